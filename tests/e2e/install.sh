@@ -1,15 +1,15 @@
 #!/bin/bash
-# make install: everything works from the prefix, also when it is moved, and uninstall takes it back.
+# make install: everything works from the prefix, also after the prefix is moved, and uninstall removes all files.
 . "$(dirname "$0")/lib.sh"
 
-# One make at a time in the build tree: cc.sh builds there as well.
+# Takes a lock, because cc.sh builds in the same build tree.
 install_to() { flock "$ROOT/build" make -s -C "$ROOT" install PREFIX="$1" DESTDIR="${2:-}" >install.log 2>&1 || { cat install.log >&2; exit 1; }; }
 
 write_loop() {
     echo 'int main(int argc, char **argv) { int i, n = 0; (void)argv; for (i = 0; i < 9 + argc; i++) n += i; return n == 0; }' >p.c
 }
 
-# uses BIN: compile, record and report with the ordo installed there.
+# uses BIN: compiles, records and reports with the ordo that is installed in BIN.
 uses() {
     write_loop
     "$1/ordo" cc -O1 --no-fold p.c -o p
@@ -21,7 +21,7 @@ uses() {
     ! ldd ./p | grep -q "$ROOT/build" || { fail "the program uses the build tree"; exit 1; }
 }
 
-test_works_from_the_prefix_and_after_a_move() {
+test_ordo_works_from_the_prefix_and_after_a_move() {
     install_to "$PWD/prefix"
     uses "$PWD/prefix/bin"
     mv prefix moved
@@ -29,7 +29,7 @@ test_works_from_the_prefix_and_after_a_move() {
     ldd ./p | grep -q "$PWD/moved/lib/ordo/libordo-rt.so.1"
 }
 
-test_destdir_and_uninstall() {
+test_destdir_is_used_and_uninstall_removes_all_files() {
     install_to /usr "$PWD/stage"
     [ -x stage/usr/bin/ordo ] && [ -f stage/usr/include/ordo/ordo.h ]
     [ -f stage/usr/share/man/man1/ordo-record.1 ]
@@ -39,7 +39,7 @@ test_destdir_and_uninstall() {
     assert_eq "files left after uninstall" "" "$(find stage -type f -o -type l)"
 }
 
-test_pkg_config() {
+test_pkg_config_finds_ordo() {
     install_to "$PWD/prefix"
     export PKG_CONFIG_PATH=$PWD/prefix/lib/pkgconfig
     assert_ok pkg-config --exists ordo
@@ -53,7 +53,7 @@ int main(void) { ordo_feature("n", 3); return 0; }' >f.c
     assert_ok ./p
 }
 
-test_cmake_package() {
+test_cmake_finds_the_package() {
     command -v cmake >/dev/null || skip "cmake is not installed"
     install_to "$PWD/prefix"
     echo '#include <ordo/ordo.h>
@@ -81,7 +81,7 @@ EOF
     assert_ok c/g
 }
 
-test_header_is_harmless_in_c_and_cxx() {
+test_the_header_compiles_without_warnings_in_c_and_cxx() {
     printf '#include <ordo/ordo.h>\nint main(void) { ordo_feature("size", 1.5); return 0; }\n' >h.c
     for c in "gcc -std=c99 -pedantic" "gcc -std=c89" "g++ -x c++ -std=c++11" "clang-19 -std=c11" "gcc -static" "gcc -fPIE -pie" "gcc -no-pie"; do
         $c -Wall -Wextra -Werror -I"$ROOT/include" h.c -o h || { fail "$c"; exit 1; }

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo lab: what it builds, runs, writes and says; counts derived by hand.
+# ordo lab: what it builds, runs, writes and prints. Expected counts are derived by hand.
 . "$(dirname "$0")/lib.sh"
 
-# lab WORDS...: ordo lab, its page in lab.html, its JSON in json.
+# lab WORDS...: runs ordo lab; its page goes to lab.html, its JSON to json.
 lab() { "$ORDO" lab -o lab.html --json "$@" >json; }
 
-# counts LINE: "KIND:own/inclusive" of each statement of the line, in the first experiment, at its
-# largest size, all repetitions together.
+# counts LINE: prints "KIND:own/inclusive" of each statement on the line, in the first experiment, at its
+# largest size, summed over all repetitions.
 counts() {
     python3 - "$1" <<'P'
 import json, sys
@@ -17,7 +17,7 @@ print(" ".join(f'{s["kind"]}:{s["own"]["points"][-1][4]}/{s["inclusive"]["points
 P
 }
 
-# of EXPRESSION: a Python expression over the experiments x and the first one e.
+# of EXPRESSION: evaluates a Python expression over the experiments x and the first one, e.
 of() { python3 -c 'import json
 x = json.load(open("json"))["experiments"]
 e = x[0]
@@ -49,7 +49,7 @@ test_an_experiment_is_counted_statement_by_statement() {
     [ ! -e ordo-lab.html ]
 }
 
-test_without_options_there_is_a_page_and_a_table() {
+test_ordo_lab_without_options_writes_a_page_and_prints_a_table() {
     bubble_sort
     expect 0 "$ORDO" lab bubble.c
     grep -q '^bubble_sort/ordo_random_ints' out
@@ -68,7 +68,7 @@ test_the_same_seed_gives_the_same_counts() {
     ! cmp -s one json
 }
 
-test_everything_that_is_written_apart_is_counted_apart() {
+test_each_statement_and_operand_has_its_own_count() {
     cat >p.c <<'C'
 #include <ordo/ordo.h>
 #define TWICE(x) do { (x)++; (x)++; } while (0)
@@ -98,7 +98,7 @@ C
     assert_eq "never reached" "statement:0/0" "$(counts 14)"
 }
 
-test_calls_are_charged_to_the_innermost_statement_once_in_a_recursion() {
+test_inclusive_counts_of_a_recursion_include_each_call_once() {
     cat >fib.c <<'C'
 #include <ordo/ordo.h>
 static int fib(int n) {
@@ -112,14 +112,14 @@ ORDO_EXPERIMENT(of, .inputs = ordo_integer, .from = 4, .to = 4);
 C
     lab fib.c
     # Statements in a call: fib(4) 9 + 5 + 3 * 4 = 26, fib(3) 14, fib(2) 8, the others 2. The first
-    # call's line: 14 below fib(4) and itself; once more in fib(2), which the second line calls.
+    # call's line: 14 below fib(4), and itself; once more in fib(2), which the second line calls.
     assert_eq "condition" "condition:9/9 statement:5/5" "$(counts 3)"
     assert_eq "first call" "declaration:4/18" "$(counts 4)"
     assert_eq "second call" "declaration:4/15" "$(counts 5)"
     assert_eq "adapter" "statement:1/27" "$(counts 8)"
 }
 
-test_cxx_with_templates_lambdas_and_exceptions() {
+test_templates_lambdas_and_exceptions_are_counted() {
     cat >p.cpp <<'C'
 #include <ordo/ordo.h>
 #include <stdexcept>
@@ -149,7 +149,7 @@ C
     assert_eq "after" "statement:1/1 statement:1/1" "$(counts 16)"
 }
 
-test_longjmp_takes_back_what_did_not_run() {
+test_statements_that_a_longjmp_skips_are_not_counted() {
     cat >p.c <<'C'
 #include <ordo/ordo.h>
 #include <setjmp.h>
@@ -168,7 +168,7 @@ C
     assert_eq "never reached" "statement:0/0" "$(counts 8)"
 }
 
-test_what_never_returns_ends_control() {
+test_statements_after_a_call_that_never_returns_are_not_counted() {
     cat >p.c <<'C'
 #include <ordo/ordo.h>
 #include <setjmp.h>
@@ -184,11 +184,11 @@ ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 0, .to = 2, .step = 2);
 C
     lab p.c
     assert_eq "at size 2" "init:1/1 condition:1/1 step:0/0 condition:1/4 statement:0/0 statement:0/0" "$(counts 8)"
-    assert_eq "behind it" "statement:0/0" "$(counts 9)"
+    assert_eq "the next line" "statement:0/0" "$(counts 9)"
     assert_eq "setjmp" "condition:1/1 statement:1/1" "$(counts 7)"
 }
 
-test_threads_are_counted() {
+test_statements_of_threads_are_counted() {
     cat >p.cpp <<'C'
 #include <ordo/ordo.h>
 #include <thread>
@@ -203,7 +203,7 @@ C
     assert_eq "loop" "init:2/2 condition:2002/2002 step:2000/2000 declaration:2000/2000 statement:2000/2000" "$(counts 3)"
 }
 
-test_several_files_and_options_of_clang() {
+test_several_files_and_options_of_clang_are_accepted() {
     mkdir -p inc
     echo 'static inline int twice(int x) { x = x + x; return x; }' >inc/twice.h
     echo '#include "twice.h"
@@ -263,16 +263,16 @@ C
     sed -i "s/WHAT/$1/; s/CHECK/${2:-}/" p.c
 }
 
-# ends STATUS WORDS WHY: how the experiment ends, after sizes 10 and 20.
+# ends STATUS WORDS: checks how the experiment ends after sizes 10 and 20.
 ends() {
     assert_eq "sizes" "[10, 20]" "$(of 'e["sizes"]')"
     assert_eq "status" "$1" "$(of 'e["status"]')"
-    grep -q "^ordo lab: f/ordo_random_ints: size 30, seed 1: $2" err || { cat err; fail "not said: $2"; exit 1; }
+    grep -q "^ordo lab: f/ordo_random_ints: size 30, seed 1: $2" err || { cat err; fail "the message lacks: $2"; exit 1; }
     of 'e["why"]' | grep -q "^size 30, seed 1: $2"
     assert_eq "points" "2" "$(of 'len(e["statements"][0]["own"]["points"])')"
 }
 
-test_a_crash_ends_the_experiment_and_keeps_what_is_done() {
+test_a_crash_ends_the_experiment_and_keeps_smaller_sizes() {
     failing 'if (n == 30) { fputs("about to fall\\n", stderr); abort(); }'
     expect 1 "$ORDO" lab -o lab.html --json p.c && mv out json
     ends crashed 'killed by signal 6 (Aborted): about to fall'
@@ -281,7 +281,7 @@ test_a_crash_ends_the_experiment_and_keeps_what_is_done() {
     ends crashed 'the function ended the program with exit status 4'
 }
 
-test_limits_of_time_and_memory() {
+test_experiments_end_at_limits_of_time_and_memory() {
     failing 'while (n == 30) { }'
     expect 1 "$ORDO" lab --timeout 8.5 -o lab.html --json p.c && mv out json
     ends timeout 'took more than 8.5 s'
@@ -296,7 +296,7 @@ test_a_wrong_result_is_reported_with_its_seed() {
     ends wrong 'wrong result in repetition 1 (its seed: [0-9]*)'
 }
 
-test_mistakes_get_one_line() {
+test_mistakes_are_reported_in_one_line() {
     expect 2 "$ORDO" lab
     grep -q '^ordo lab: which source?' err
     expect 2 "$ORDO" lab --seed x p.c
@@ -325,7 +325,7 @@ test_an_interruption_writes_nothing() {
     for i in $(seq 600); do [ -e reached ] && break; sleep 0.1; done
     [ -e reached ]
     kill -INT $!
-    kill -TERM $! # an INT is ignored by what a shell starts in the background
+    kill -TERM $! # background commands of a shell ignore INT
     wait $! || rc=$?
     assert_eq "status" 143 "$rc"
     [ ! -e ordo-lab.html ]
@@ -352,7 +352,7 @@ for _ in range(600):
     if second != first:
         break
     time.sleep(0.1)
-assert second != first, "the page is the old one"
+assert second != first, "the page did not change"
 P
     echo 'int x = ;' >>bubble.c
     for i in $(seq 600); do grep -q 'does not compile' err && break; sleep 0.1; done
@@ -362,7 +362,7 @@ P
     grep -q '<html' ordo-lab.html
 }
 
-test_sanitizers_and_odd_names() {
+test_sanitizers_and_file_names_with_spaces_work() {
     mkdir 'a b'
     bubble_sort
     mv bubble.c 'a b/bub ble.c'

@@ -1,13 +1,13 @@
 #!/bin/bash
-# The configurations of docs/lab-editors.md, as they are written there: pressed in Vim and in Emacs, with
-# an `ordo` that only says what it was asked.
+# The configurations in docs/lab-editors.md, used as they are written there: the keys are pressed in Vim and in Emacs,
+# with an `ordo` that only writes down its arguments.
 . "$(dirname "$0")/lib.sh"
 PAGE=$ROOT/docs/lab-editors.md
 
-# block LANGUAGE NUMBER: the text of that fenced block.
+# block LANGUAGE NUMBER: prints the text of that fenced block.
 block() { awk -v want="$1" -v nth="$2" '/^```/ { if (on) on = 0; else if ($0 == "```" want) on = (++n == nth); next } on' "$PAGE"; }
 
-# A file whose name needs quotes, and an `ordo` in front of PATH that writes its arguments down.
+# Makes a file whose name needs quotes, and puts an `ordo` first in PATH that writes its arguments down.
 prepare() {
     mkdir bin home
     printf '#!/bin/sh\nprintf "%%s\\n" "$@" >"%s"\n' "$PWD/asked" >bin/ordo
@@ -41,7 +41,7 @@ test_vim_saves_the_file_and_runs_it() {
     vim --version | grep -q '+autocmd\|+eval' || skip "this vim has no autocommands"
     prepare
     block vim 1 >vimrc
-    # -es ends with 1 when any command had something to say.
+    # With -es, vim ends with status 1 if a command printed a message.
     timeout 300 vim -es -N -u NONE -i NONE -c 'source vimrc' -c 'setfiletype c' -c 'call setline(1, "int changed;")' \
         -c 'call feedkeys("\<F9>", "xt")' -c 'qa!' -- "$name" </dev/null >vim.log 2>&1 || true
     asked_as_wanted

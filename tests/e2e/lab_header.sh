@@ -1,13 +1,13 @@
 #!/bin/bash
-# Experiments: their declaration under every compiler and standard, and what runs them inside the
-# program (libordo-lab.a). Counting is replaced (programs/lab/no_counts.c), so that the driver is
-# looked at alone.
+# Experiments: how they are declared under every compiler and standard, and the driver that runs them inside the
+# program (libordo-lab.a). programs/lab/no_counts.c replaces the counting, so that the driver is tested
+# alone.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs/lab
 LAB=$ROOT/build/lib/ordo/libordo-lab.a
 WARNINGS="-Wall -Wextra -pedantic -Werror"
 
-# declared FILE OPTIONS...: the file in every language, compiled so without a warning.
+# declared FILE OPTIONS...: compiles the file in every language with the options; there must be no warning.
 declared() {
     local cc std file=$1 tried=0
     shift
@@ -27,9 +27,9 @@ declared() {
     assert_eq "compilations" 27 $tried
 }
 
-test_declarations_are_silent_in_every_language_without_ordo() {
+test_declarations_compile_without_warnings_in_every_language_without_ordo() {
     declared experiments.c -DWITH_MAIN
-    # They leave nothing behind that had to be linked.
+    # Without Ordo the objects refer to no symbol of Ordo.
     for o in *.o; do
         nm "$o" | grep -E ' [Uu] .*(ordo_make|ordo_lab|ordo_release)' && { fail "$o needs Ordo"; exit 1; }
         case $o in *++*) g++ "$o" -o program ;; *) gcc "$o" -o program ;; esac
@@ -37,20 +37,20 @@ test_declarations_are_silent_in_every_language_without_ordo() {
     done
 }
 
-test_declarations_are_silent_in_every_language_with_ordo() {
+test_declarations_compile_without_warnings_in_every_language_with_ordo() {
     declared experiments.c -DORDO_LAB=1
-    # A constructor of each of the nine, in every one.
+    # Every object has a constructor for each of the nine experiments.
     for o in *.o; do
         assert_eq "declarations in $o" 9 "$(nm -C "$o" | grep -cE ' t ordo_declare_[0-9]+(\(\))?$')"
     done
 }
 
-test_unusual_functions_are_declared_in_every_language() {
+test_unusual_functions_can_be_declared_in_every_language() {
     declared signatures.c
     declared signatures.c -DORDO_LAB=1 -O2
 }
 
-test_declarations_are_silent_under_stricter_warnings() {
+test_declarations_compile_without_warnings_under_stricter_options() {
     local cc lab
     for cc in gcc clang-19; do
         for lab in 0 1; do
@@ -60,8 +60,8 @@ test_declarations_are_silent_under_stricter_warnings() {
     done
 }
 
-# Older languages do without; in the oldest, there are features alone.
-test_the_header_is_silent_in_older_languages() {
+# Older languages have no experiments, and the oldest only features.
+test_the_header_compiles_without_warnings_in_older_languages() {
     local cc
     echo '#include <ordo/ordo.h>
 static void f(int *a, size_t n) { a[n] = 0; }
@@ -82,8 +82,8 @@ int main(void) { ordo_feature("n", 1); return 0; }' >oldest.c
     done
 }
 
-# refused CASE WORDS...: clang and gcc refuse the case, in C and in C++, and say all the words.
-refused() {
+# rejected CASE COMPILERS WORDS...: each of the compilers must reject the case, in C or C++, with messages that have all words.
+rejected() {
     local case=$1 by=$2 cc word
     shift 2
     for cc in $by; do
@@ -91,54 +91,54 @@ refused() {
         local options=()
         while [ "$1" != -- ]; do options+=("$1"); shift; done
         shift
-        $cc "${options[@]}" -DORDO_LAB=1 -DCASE=$case -isystem "$ROOT/include" -c "$PROGRAMS/refused.c" \
-            -o a.o 2>said && { fail "case $case passes $cc"; exit 1; }
+        $cc "${options[@]}" -DORDO_LAB=1 -DCASE=$case -isystem "$ROOT/include" -c "$PROGRAMS/rejected.c" \
+            -o a.o 2>said && { fail "$cc accepts case $case"; exit 1; }
         grep 'error:\|expected\|note:' said >words
         for word in "$@"; do
-            grep -qF -e "$word" words || { cat said >&2; fail "case $case of $cc does not say '$word'"; exit 1; }
+            grep -qF -e "$word" words || { cat said >&2; fail "the message of $cc about case $case lacks '$word'"; exit 1; }
         done
     done
 }
 CLANGS="clang-16 clang-19 clang++-16 clang++-19"
 
-test_a_generator_of_another_type_is_refused_by_both_names() {
-    refused 1 "gcc clang-16 clang-19" "int *" "double *"
-    refused 1 "g++" "int*" "double*"
-    refused 1 "clang++-16 clang++-19" "int *" "double *"
-    refused 2 "gcc clang-16 clang-19 clang++-16 clang++-19" "ordo_list *" "double *"
-    refused 2 "g++" "ordo_list*" "double*"
-    # It takes other arguments than size and seed.
-    refused 3 "gcc" "(int,  int)" "uint64_t"
-    refused 3 "clang-16 clang-19" "(int, int)" "uint64_t"
-    refused 3 "g++ clang++-16 clang++-19" "ordo_lab_makes"
+test_a_generator_of_another_type_is_rejected_with_both_type_names() {
+    rejected 1 "gcc clang-16 clang-19" "int *" "double *"
+    rejected 1 "g++" "int*" "double*"
+    rejected 1 "clang++-16 clang++-19" "int *" "double *"
+    rejected 2 "gcc clang-16 clang-19 clang++-16 clang++-19" "ordo_list *" "double *"
+    rejected 2 "g++" "ordo_list*" "double*"
+    # This generator has parameters other than size and seed.
+    rejected 3 "gcc" "(int,  int)" "uint64_t"
+    rejected 3 "clang-16 clang-19" "(int, int)" "uint64_t"
+    rejected 3 "g++ clang++-16 clang++-19" "ordo_lab_makes"
 }
 
-test_bad_values_are_refused_by_clang() {
-    refused 4 "$CLANGS" "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: begin at 1 or use .step"
-    refused 5 "$CLANGS" "ORDO_EXPERIMENT: .step is not positive: give 1 or more"
-    refused 6 "$CLANGS" "ORDO_EXPERIMENT: .from is greater than .to: exchange them"
-    refused 7 "$CLANGS" "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more"
-    refused 8 "$CLANGS" "ORDO_EXPERIMENT: .to is missing: give the greatest size"
-    refused 9 "$CLANGS" "ORDO_EXPERIMENT: .from is negative: sizes begin at 0"
-    refused 10 "$CLANGS" "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2"
-    refused 11 "$CLANGS" "ORDO_EXPERIMENT: .step and .ratio are given: leave one out"
-    refused 15 "$CLANGS" "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more"
-    # A check of other types: C++ compares them.
-    refused 14 "g++ clang++-16 clang++-19" "no"
+test_bad_values_are_rejected_by_clang() {
+    rejected 4 "$CLANGS" "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: begin at 1 or use .step"
+    rejected 5 "$CLANGS" "ORDO_EXPERIMENT: .step is not positive: give 1 or more"
+    rejected 6 "$CLANGS" "ORDO_EXPERIMENT: .from is greater than .to: exchange them"
+    rejected 7 "$CLANGS" "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more"
+    rejected 8 "$CLANGS" "ORDO_EXPERIMENT: .to is missing: give the greatest size"
+    rejected 9 "$CLANGS" "ORDO_EXPERIMENT: .from is negative: sizes begin at 0"
+    rejected 10 "$CLANGS" "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2"
+    rejected 11 "$CLANGS" "ORDO_EXPERIMENT: .step and .ratio are given: leave one out"
+    rejected 15 "$CLANGS" "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more"
+    # A check with other types: only C++ compares them.
+    rejected 14 "g++ clang++-16 clang++-19" "no"
 }
 
-# What a user sees: the line that is wrong, first, and no page of macros behind it.
-test_ordo_lab_says_briefly_what_is_wrong_with_a_declaration() {
-    expect 3 "$ORDO" lab -DCASE=1 "$PROGRAMS/refused.c"
-    head -1 err | grep -q "refused.c:[0-9]*:[0-9]*: error: .*'int \*'.*'double \*'"
+# What a user sees: first the line that is wrong, and not a page of macros after it.
+test_ordo_lab_reports_a_wrong_declaration_in_few_lines() {
+    expect 3 "$ORDO" lab -DCASE=1 "$PROGRAMS/rejected.c"
+    head -1 err | grep -q "rejected.c:[0-9]*:[0-9]*: error: .*'int \*'.*'double \*'"
     [ "$(wc -l <err)" -le 12 ] || { cat err >&2; fail "the message is $(wc -l <err) lines long"; exit 1; }
-    expect 3 "$ORDO" lab -DCASE=5 "$PROGRAMS/refused.c"
-    head -1 err | grep -q 'refused.c:[0-9]*:[0-9]*: error: ORDO_EXPERIMENT: .step is not positive: give 1 or more'
-    expect 3 "$ORDO" lab -DCASE=12 "$PROGRAMS/refused.c"
-    grep -q 'refused.c:[0-9]*: ORDO_EXPERIMENT(sum): .step is not positive: give 1 or more' err
+    expect 3 "$ORDO" lab -DCASE=5 "$PROGRAMS/rejected.c"
+    head -1 err | grep -q 'rejected.c:[0-9]*:[0-9]*: error: ORDO_EXPERIMENT: .step is not positive: give 1 or more'
+    expect 3 "$ORDO" lab -DCASE=12 "$PROGRAMS/rejected.c"
+    grep -q 'rejected.c:[0-9]*: ORDO_EXPERIMENT(sum): .step is not positive: give 1 or more' err
 }
 
-# lab_program COMPILER OPTIONS...: a program of the laboratory whose counting counts nothing.
+# lab_program COMPILER OPTIONS...: builds a program whose counting counts nothing.
 lab_program() {
     local cc=$1
     shift
@@ -146,7 +146,7 @@ lab_program() {
     assert_ok $cc -DORDO_LAB=1 -I"$ROOT/include" "$@" -x none no_counts.o -Wl,--wrap=main "$LAB" -o program
 }
 
-# lab_run STATUS WHAT ARGUMENTS...: the records in `records`, the program's own output in out and err.
+# lab_run STATUS WHAT ARGUMENTS...: runs it; the records go to `records`, the program's own output to out and err.
 lab_run() {
     local status=$1 what=$2
     shift 2
@@ -155,22 +155,22 @@ lab_run() {
     python3 "$ROOT/tests/e2e/lab_records.py" result >records
 }
 
-test_bad_values_that_are_no_constants_are_refused_by_the_list() {
+test_bad_values_that_are_not_constant_are_rejected_by_the_list() {
     local case want
     for case in 12:".step is not positive: give 1 or more" \
         13:".inputs is missing: name a generator, such as ordo_random_ints"; do
-        lab_program clang-19 -DCASE=${case%%:*} "$PROGRAMS/refused.c"
+        lab_program clang-19 -DCASE=${case%%:*} "$PROGRAMS/rejected.c"
         lab_run 125 list
         want="ORDO_EXPERIMENT(sum): ${case#*:}"
-        grep -qF "$want" err || { cat err >&2; fail "the list does not say '$want'"; exit 1; }
-        grep -qE '/refused.c:[0-9]+: ' err
+        grep -qF "$want" err || { cat err >&2; fail "the list lacks '$want'"; exit 1; }
+        grep -qE '/rejected.c:[0-9]+: ' err
         assert_eq "records" "" "$(cat records)"
     done
-    # What clang says while it compiles, gcc leaves to the list.
+    # gcc leaves to the list what clang rejects when it compiles.
     for case in 4 5 6 7 8 9 10 11 15; do
-        lab_program gcc -DCASE=$case "$PROGRAMS/refused.c"
+        lab_program gcc -DCASE=$case "$PROGRAMS/rejected.c"
         lab_run 125 list
-        refused $case clang-19 "$(sed -E 's/.*\((sum|first)\): //' err)"
+        rejected $case clang-19 "$(sed -E 's/.*\((sum|first)\): //' err)"
     done
 }
 
@@ -199,11 +199,11 @@ declared 8.2 arcs ordo_grid_graph from 0 to 9 step 3 ratio 0 repeat 1
 declared 8.3 arcs ordo_path_graph from 0 to 9 step 3 ratio 0 repeat 1
 end
 END
-        diff want got >&2 || { fail "the list of $cc is another"; exit 1; }
+        diff want got >&2 || { fail "the list of $cc differs"; exit 1; }
     done
 }
 
-# Every input of every experiment: the checks see the right values, at every type of element and result.
+# Runs every input of every experiment. The checks see the right values, for every type of element and result.
 run_all() {
     local which size
     for which in 0.0 1.0 1.1 2.0 4.0 5.0 5.1 6.0 6.1 7.0 8.0 8.1 8.2 8.3 3.0; do
@@ -218,19 +218,19 @@ end" "$(cat records)"
     done
 }
 
-test_checks_see_what_they_should_in_c() {
+test_checks_see_the_right_values_in_c() {
     lab_program clang-19 -O0 "$PROGRAMS/experiments.c"
     run_all
     lab_program gcc -O2 "$PROGRAMS/experiments.c"
     run_all
 }
 
-test_checks_see_what_they_should_in_cxx() {
+test_checks_see_the_right_values_in_cxx() {
     lab_program clang++-19 -std=c++17 -x c++ "$PROGRAMS/experiments.c"
     run_all
 }
 
-# Every experiment of the list at sizes 1 to 3, those that take it at 0 too: no result is wrong.
+# Runs every listed experiment at sizes 1 to 3, and at 0 if its sizes begin there: no result is wrong.
 run_listed() {
     local want=$1 number from size
     lab_run 0 list
@@ -257,7 +257,7 @@ test_unusual_functions_run_and_their_checks_see_what_they_return() {
     done
 }
 
-# The library's sources are compiled with the program.
+# The library's sources are compiled together with the program.
 test_driver_and_generators_are_clean_under_sanitizers() {
     local sources
     sources=$(echo "$ROOT"/src/engine/lab/{generator*,experiments,result,lab_main}.c)
@@ -269,7 +269,7 @@ test_driver_and_generators_are_clean_under_sanitizers() {
     assert_eq "records" 16 "$(wc -l <records)"
 }
 
-test_output_is_the_programs_own_and_inputs_are_released() {
+test_output_of_the_program_is_kept_and_inputs_are_released() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     lab_run 0 "0 0 4 3 1"
     assert_eq "stdout" "size 4 released 0
@@ -282,14 +282,14 @@ counts 3 []
 end" "$(cat records)"
 }
 
-test_a_missing_input_is_told_with_its_seed() {
+test_a_missing_input_is_reported_with_its_seed() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     lab_run 0 "0 0 13 5 1"
     assert_eq "kinds" "counts counts no end" "$(cut -d' ' -f1 records | paste -sd' ')"
     grep -qE '^no input 2 [0-9]+$' records
 }
 
-test_a_crash_and_an_exit_keep_what_was_done() {
+test_a_crash_and_an_exit_keep_earlier_records() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     lab_run 134 "1 0 1 5 1"
     assert_eq "records of a crash" "counts 1 []" "$(cat records)"
@@ -297,11 +297,11 @@ test_a_crash_and_an_exit_keep_what_was_done() {
     assert_eq "records of an exit" "counts 1 []" "$(cat records)"
 }
 
-test_a_wrong_result_is_told_with_its_seed() {
+test_a_wrong_result_is_recorded_with_its_seed() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     lab_run 0 "3 0 2 5 1"
     grep -qE '^wrong 2 [0-9]+$' records
-    assert_eq "kinds" "counts counts wrong end" "$(cut -d' ' -f1 records | paste -sd' ')"
+    # The seed is the same at the same size, whatever else runs, and differs at another size.
     # The same seed at the same size again, whatever else runs; another one at another size.
     cp records before
     lab_run 0 "3 0 2 3 1"
@@ -310,7 +310,7 @@ test_a_wrong_result_is_told_with_its_seed() {
     ! cmp -s before records
 }
 
-test_children_write_nothing() {
+test_forked_children_write_no_records() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     lab_run 0 "4 0 1 2 1"
     assert_eq "records" "counts 1 []
@@ -318,7 +318,7 @@ counts 2 []
 end" "$(cat records)"
 }
 
-test_main_runs_whole_and_is_counted_however_it_ends() {
+test_main_runs_to_its_end_and_is_counted() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     lab_run 6 main -
     assert_eq "output" "main of 2: -
@@ -335,7 +335,7 @@ end" "$(cat records)"
     assert_eq "records after abort" "" "$(cat records)"
 }
 
-test_without_ordo_lab_the_program_is_itself() {
+test_a_program_started_without_ordo_lab_runs_its_main() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     expect 6 ./program -
     assert_eq "output" "main of 2: -
@@ -347,7 +347,7 @@ last word" "$(cat out)"
     grep -q 'has no main: declare an experiment' err
 }
 
-test_wrong_requests_are_refused_by_name() {
+test_wrong_requests_are_rejected_with_a_reason() {
     lab_program clang-19 "$PROGRAMS/experiments.c"
     lab_run 125 "0 0 1"
     grep -qF "ORDO_LAB_RUN=0 0 1: expected list, main or five numbers" err
@@ -361,7 +361,7 @@ test_wrong_requests_are_refused_by_name() {
     grep -qF "the plan is refused" err
 }
 
-test_experiments_of_several_files_come_in_the_order_of_the_link() {
+test_experiments_of_several_files_are_listed_in_link_order() {
     assert_ok clang-19 -DORDO_LAB=1 -I"$ROOT/include" -c "$PROGRAMS/troubles.c" -o t.o
     lab_program clang-19 "$PROGRAMS/experiments.c" -x none t.o
     lab_run 0 list

@@ -1,14 +1,14 @@
 #!/bin/bash
-# docs/lab-tutorial.md: its commands, run in an empty directory.
+# docs/lab-tutorial.md: its commands are run in an empty directory.
 . "$(dirname "$0")/lib.sh"
 TUTORIAL=$ROOT/docs/lab-tutorial.md
 
-# commands SECTION: the commands of the section with that title.
+# commands SECTION: prints the commands of the section with that title.
 commands() {
     awk -v section="## $1" '/^## / { here = $0 == section } /^```/ { code = here && $0 == "```sh"; next } code' "$TUTORIAL"
 }
 
-# Commands of the section, run in turn; a browser writes down what it is to show.
+# follow SECTION: runs the section's commands in turn; a stand-in for the browser writes down the pages that it is to show.
 follow() {
     commands "$1" >steps
     [ -s steps ] || { fail "no section '$1' with commands"; exit 1; }
@@ -18,10 +18,10 @@ follow() {
     expect 0 env PATH="$(dirname "$ORDO"):$PATH" BROWSER="$PWD/bin/browser" bash -e steps
 }
 
-# As many as there are lines outside of a here document.
+# Counts the lines outside of here-documents.
 count_commands() { awk '!inside { n++ } /<<.END.$/ { inside = 1 } $0 == "END" { inside = 0 } END { print n + 0 }' steps; }
 
-test_the_first_page_leads_to_a_plot_in_six_commands() {
+test_the_first_page_gives_a_plot_in_six_commands() {
     follow "From an empty directory to a plot"
     [ "$(count_commands)" -le 6 ] || { fail "$(count_commands) commands"; exit 1; }
     assert_eq "pages shown" "ordo-lab.html" "$(basename "$(cat shown)")"
@@ -41,8 +41,8 @@ test_the_other_pages_work_too() {
     grep -q 'size [0-9]*.*seed' err
 }
 
-# "About n²/4": what the text says of the statement.
-test_the_growth_is_what_the_text_says() {
+# The text says "About n²/4" of the statement.
+test_the_growth_is_that_of_the_text() {
     follow "From an empty directory to a plot"
     expect 0 "$ORDO" lab --json sort.c
     cp out json

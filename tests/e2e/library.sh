@@ -1,8 +1,8 @@
 #!/bin/bash
-# Library models in real programs: what uninstrumented libc does shows in sizes and costs.
+# Library models in real programs: sizes and costs include the work of uninstrumented libc.
 . "$(dirname "$0")/lib.sh"
 
-# points FILE SCOPE METRIC: "n:count:cost" of each point, on one line.
+# points FILE SCOPE METRIC: prints "n:count:cost" of each point, on one line.
 points() {
     "$ORDO" report --json "$1" | python3 -c '
 import json, sys
@@ -13,13 +13,13 @@ for s in json.load(sys.stdin)["scopes"]:
             print(" ".join("%d:%d:%d" % (p[0], p[1], int(p[4])) for p in s["sizes"][metric]["points"]))
 ' "$2" "$3"
 }
-# uncovered FILE: names of routines that were called and are not modelled.
+# uncovered FILE: prints the names of routines that were called and have no model.
 uncovered() {
     "$ORDO" report --json "$1" | python3 -c '
 import json, sys
 print(" ".join(sorted(u["function"] for u in json.load(sys.stdin)["uncovered"])))'
 }
-# exponent: of cost over n, by the points "n:count:cost" on stdin.
+# exponent: prints the exponent of cost over n of the points "n:count:cost" on stdin.
 exponent() {
     python3 -c '
 import math, sys
@@ -70,7 +70,7 @@ C
     done
 }
 
-test_the_reference_engine_agrees() {
+test_models_give_the_same_points_in_the_reference_engine() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +123,7 @@ C
     done
 }
 
-test_the_programs_own_routines_of_library_names() {
+test_routines_of_the_program_may_have_names_of_library_routines() {
     cat >main.c <<'C'
 int printf(const char *, ...);
 int getline(char *, int);
@@ -165,7 +165,7 @@ C
     done
 }
 
-test_the_programs_own_allocator() {
+test_a_program_may_have_its_own_allocator() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,7 +216,7 @@ C
     done
 }
 
-test_routines_reached_by_address_are_modelled() {
+test_library_routines_called_by_address_are_modelled() {
     cat >p.c <<'C'
 #include <string.h>
 #include <stdlib.h>
@@ -240,7 +240,7 @@ C
         "$(points p.data through rms | tr ' ' '\n' | cut -d: -f1 | tr '\n' ' ' | sed 's/ $//')"
 }
 
-test_input_is_what_the_kernel_wrote_only_for_drms() {
+test_bytes_written_by_the_kernel_are_input_for_drms_only() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <unistd.h>
@@ -285,7 +285,7 @@ C
     assert_eq "recorded" 42 "$("$ORDO" record -q -o p.data -- ./p)"
 }
 
-test_handlers_of_signals_run_on_a_state_of_their_own() {
+test_signal_handlers_have_their_own_frames() {
     cat >p.c <<'C'
 #define _GNU_SOURCE
 #include <signal.h>
@@ -322,7 +322,7 @@ C
     assert_eq "work" "1" "$(points p.data work rms | cut -d: -f2)"
 }
 
-test_ends_by__exit_and_exec_are_complete() {
+test_recordings_that_end_by__exit_or_exec_are_complete() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <string.h>
@@ -349,7 +349,7 @@ codes = [w["code"] for w in json.load(sys.stdin)["warnings"]]
 sys.exit("killed" in codes)'
 }
 
-test_coroutines_have_a_state_of_their_own() {
+test_coroutines_have_their_own_frames() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -488,7 +488,7 @@ C
     done
 }
 
-test_cxx_containers_and_strings_are_covered() {
+test_cxx_containers_and_strings_are_modelled() {
     cat >p.cpp <<'C'
 #include <iostream>
 #include <list>
@@ -551,8 +551,8 @@ for source in "nodes", "string", "stream":
 P
 }
 
-# The runtime calls none of them for its own purposes.
-test_a_program_with_copies_and_fills_of_its_own() {
+# The runtime must not call them for its own purposes.
+test_a_program_may_have_its_own_memcpy_and_memset() {
     cat >p.c <<'C'
 #include <signal.h>
 #include <stdio.h>
@@ -584,8 +584,8 @@ C
     assert_eq "calls" "1 1" "$(ask p.data '*[s[n]["calls"] for n in ("memset", "memcpy")], sep=" "')"
 }
 
-# A model that read what the routine does not would end the program.
-test_nothing_is_read_where_a_routine_takes_null() {
+# A model that read memory that the routine does not read would end the program.
+test_models_do_not_read_through_null() {
     local how
     assert_ok clang-19 -w -O1 "$ROOT/tests/e2e/programs/nulls.c" -o native
     ./native >want 2>err
@@ -600,9 +600,9 @@ test_nothing_is_read_where_a_routine_takes_null() {
     diff want out >&2
 }
 
-# What a thread knows of scopes moves where more of them have run than there was room for: here the
-# first that a new one does is to call a routine of the library, which ran before its module was there.
-test_library_calls_of_a_thousand_routines() {
+# A thread's table of scopes moves when more scopes have run than it had room for. Here the first thing that each new
+# scope does is to call a library routine that ran before the scope's module was known.
+test_library_calls_of_a_thousand_routines_are_counted() {
     python3 - >many.c <<'P'
 print("#include <string.h>\nstatic char *volatile text = \"text\";\nstatic volatile unsigned long sum;")
 for i in range(1100):

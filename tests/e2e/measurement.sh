@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The rows of docs/measurement.md, each a routine of programs/measurement.c with its expectation.
+# The rows of docs/measurement.md. Each is a routine of programs/measurement.c, with what is expected of it.
 . "$(dirname "$0")/lib.sh"
 PROGRAM=$ROOT/tests/e2e/programs/measurement.c
 
-# check LEVEL [FLAGS]
+# check LEVEL [FLAGS]: records the program and checks what its comments expect.
 check() {
     local level=$1
     shift

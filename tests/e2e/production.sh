@@ -1,9 +1,9 @@
-# Production builds: plain code behaves as without Ordo, and samples see what any build sees.
+# Production builds: plain code behaves as without Ordo, and samples are measured as in an exact build.
 . "$(dirname "$0")/lib.sh"
 
 LEVELS="0 1 2 3 s"
 
-program() { # the name of a C program, written here: loops, recursions, callbacks and jumps
+program() { # writes NAME.c: loops, recursions, callbacks and jumps
     cat >"$1.c" <<'C'
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
 C
 }
 
-# recorded RATE PROGRAM ARGUMENT: its output and status, as of the plain program; the profile in p.data.
+# recorded RATE PROGRAM ARGUMENT: output and status must be those of the plain program; the profile goes to p.data.
 recorded() {
     local rc=0
     ORDO_RATE=$1 "$ORDO" record -o p.data "$2" "$3" >out 2>err || rc=$?
@@ -114,7 +114,7 @@ test_programs_behave_the_same_at_every_level_and_rate() {
     done
 }
 
-# loops FILE: every loop's line, calls, iterations, and sizes with how often each.
+# cat_loops FILE LINES: prints of each loop on these lines: line, executions, iterations, and how often each size occurs.
 cat_loops() {
     "$ORDO" report --json "$1" >.report.json
     python3 - "$2" <<'P'
@@ -127,7 +127,7 @@ for s in json.load(open(".report.json"))["scopes"]:
 P
 }
 
-test_samples_of_all_executions_are_what_a_full_recording_sees() {
+test_samples_of_all_executions_equal_an_exact_recording() {
     local o lines
     program p
     lines=$(grep -nE 'for \(int i = 0; i < n; i\+\+\)|while \(l\)' p.c | head -2 | cut -d: -f1 | tr '\n' ' ')
@@ -143,7 +143,7 @@ test_samples_of_all_executions_are_what_a_full_recording_sees() {
     done
 }
 
-test_recursions_are_sampled_at_their_outermost_calls() {
+test_recursions_are_sampled_by_outermost_activation() {
     local o sum
     cat >fib.c <<'C'
 #include <stdio.h>
@@ -181,8 +181,8 @@ P
     done
 }
 
-# What recorded code calls after its sample was given up is no execution of its own.
-test_recursions_that_are_given_up_are_counted_once() {
+# Code that still runs in the recorded version after its sample was given up starts no execution of its own.
+test_an_execution_whose_sample_is_given_up_is_counted_once() {
     local o
     cat >long.c <<'C'
 #include <stdio.h>
@@ -212,12 +212,12 @@ for s in sorted(json.load(open(".report.json"))["scopes"], key=lambda s: s["name
         print(s["name"], x["executions"], x["abandoned"] > 0, s["cost"]["total"] >= s["cost"]["self"] > 0, end=" ")' | sed 's/ $//')"
         "$ORDO" report ordo.raw >text
         grep -q 'fib: .* samples\{0,1\} were given up: they took longer than the budget allows; the cost shown is a lower bound' text ||
-            { cat text; fail "it is not said"; exit 1; }
+            { cat text; fail "the report does not list the samples given up"; exit 1; }
     done
 }
 
-# A parameter that is the same in all calls is one that LLVM takes from the routine.
-test_recursions_keep_the_parameters_that_llvm_takes_away() {
+# LLVM removes a parameter that has the same value in all calls.
+test_recursions_work_when_llvm_removes_parameters() {
     local o rate
     cat >same.c <<'C'
 #include <stdio.h>
@@ -252,9 +252,9 @@ C
     done
 }
 
-# A result that nobody outside of the recursion uses is one that LLVM takes from the routine too.
-# Recorded loops in it go on in recorded code all the same.
-test_recursions_without_their_result_are_recorded_whole() {
+# LLVM also removes a result that nobody outside the recursion uses. Recorded loops in the recursion still continue in
+# recorded code.
+test_recursions_work_when_llvm_removes_the_result() {
     local o rate
     cat >unused.c <<'C'
 #include <stdio.h>
@@ -294,8 +294,8 @@ print(p["production"]["incomplete"])')"
     done
 }
 
-# Executions and iterations are counted whether they are sampled or not.
-test_plain_executions_and_iterations_are_exact() {
+# Executions and iterations are counted exactly, whether they are sampled or not.
+test_executions_and_iterations_in_plain_code_are_exact() {
     local rate o
     cat >count.c <<'C'
 #include <stdio.h>
@@ -329,9 +329,9 @@ for s in json.load(open(".report.json"))["scopes"]:
     done
 }
 
-# Loops that begin with a choice between many ways, some of which leave: a pass through the choice is
-# a body, for plain code as for recorded one.
-test_plain_and_recorded_code_count_the_same_bodies() {
+# A loop that begins with a choice between many ways, some of which leave it: each pass through the choice is an
+# iteration, in plain code and in recorded code.
+test_plain_and_recorded_code_count_the_same_iterations() {
     local rate o
     cat >retry.c <<'C'
 #include <stdio.h>
@@ -363,7 +363,7 @@ print(2000, sum(passes(k) for k in range(2000)))')
         for rate in 1/100000 1/10 1; do
             ORDO_RATE=$rate "$ORDO" record -o r.data ./retry >out 2>err
             "$ORDO" report --json r.data >.report.json
-            assert_eq "executions and bodies at -O$o, rate $rate" "$want" "$(python3 -c '
+            assert_eq "executions and iterations at -O$o, rate $rate" "$want" "$(python3 -c '
 import json
 for s in json.load(open(".report.json"))["scopes"]:
     if s["kind"] == "loop" and s["routine"] == "resolve": print(s["calls"], s["iterations"])')"
@@ -371,7 +371,7 @@ for s in json.load(open(".report.json"))["scopes"]:
     done
 }
 
-# The one thing that a program says of itself: whoever set ORDO_RATE will look for a raw file in vain.
+# The one message that a program prints about itself: whoever set ORDO_RATE would look for a raw file in vain.
 quiet_program() {
     cat >quiet.c <<'C'
 #include <stdio.h>
@@ -387,7 +387,7 @@ C
     "$ORDO" cc --production -O1 -o quiet quiet.c
 }
 
-test_a_raw_file_that_cannot_be_made_is_one_line() {
+test_a_raw_file_that_cannot_be_made_is_reported_in_one_line() {
     quiet_program
     expect 3 env ORDO_RATE=1/10 ORDO_RAW_DIR="$PWD/none" ./quiet
     assert_eq "its output" 0 "$(cat out)"
@@ -396,26 +396,26 @@ test_a_raw_file_that_cannot_be_made_is_one_line() {
         { cat err; fail "the line"; exit 1; }
     [ ! -e none ] && [ ! -e ordo.raw ] || { fail "a folder was made"; exit 1; }
     expect 3 env ORDO_RATE=1/10 ORDO_RAW_DIR="$PWD/none" ORDO_RECORDER=1 ./quiet
-    assert_eq "below a recorder that has gone" "" "$(cat err)"
+    assert_eq "with a recorder that is gone" "" "$(cat err)"
     expect 3 env ORDO_RAW_DIR="$PWD/none" ./quiet
     assert_eq "without a rate" 1 "$(grep -c "no raw file can be made in $PWD/none/" err)"
-    "$ORDO" cc -O1 -o usual quiet.c
-    expect 3 env ORDO_RAW_DIR="$PWD/none" ./usual
-    assert_eq "a usual build" 1 "$(grep -c "no raw file can be made in $PWD/none/" err)"
-    expect 3 env ORDO_RAW_DIR= ./usual
+    "$ORDO" cc -O1 -o exact quiet.c
+    expect 3 env ORDO_RAW_DIR="$PWD/none" ./exact
+    assert_eq "an exact build" 1 "$(grep -c "no raw file can be made in $PWD/none/" err)"
+    expect 3 env ORDO_RAW_DIR= ./exact
     assert_eq "no folder" "" "$(cat err)"
 }
 
-test_what_the_environment_says_is_read_or_told() {
+test_wrong_environment_variables_are_reported() {
     quiet_program
     expect 3 env ORDO_RATE=often ORDO_LOG=lots ./quiet
     assert_eq "its output" 0 "$(cat out)"
-    assert_eq "a line for the first" "ordo: ORDO_RATE=often: not a share like 1/100 or 0.01; left out" "$(cat err)"
+    assert_eq "a line for the first variable" "ordo: ORDO_RATE=often: not a share like 1/100 or 0.01; left out" "$(cat err)"
     "$ORDO" report ordo.raw >report.txt
     grep -q "rate set by the budget" report.txt || { cat report.txt; fail "the default"; exit 1; }
     rm -r ordo.raw
     expect 3 env ORDO_RATE=1/2 ORDO_LOG=64M ORDO_SIGNALS=stop:USR1 ./quiet
-    assert_eq "nothing to tell" "" "$(cat err)"
+    assert_eq "no message" "" "$(cat err)"
     "$ORDO" report --json ordo.raw | grep -q '"log_bytes": *67108864' || { fail "the log's size"; exit 1; }
     rm -r ordo.raw
     expect 3 env ORDO_SIGNALS=pause:USR1 "$ORDO" record ./quiet
@@ -423,7 +423,7 @@ test_what_the_environment_says_is_read_or_told() {
         { cat err; fail "signals"; exit 1; }
 }
 
-# What each of them earns is next to nothing, and the first thread, which has credit, runs no such loop.
+# Each of these threads earns next to no budget, and the first thread, which has credit, runs no such loop.
 test_short_threads_are_sampled_by_default() {
     cat >short.c <<'C'
 #include <pthread.h>
@@ -456,7 +456,7 @@ for s in json.load(open(".report.json"))["scopes"]:
         print(s["calls"], s["production"]["samples"] > 0)')"
 }
 
-test_a_focus_list_says_what_has_gates() {
+test_only_the_focus_list_has_gates() {
     cat >two.c <<'C'
 #include <stdio.h>
 __attribute__((noinline)) int one(const int *a, int n) {
@@ -497,7 +497,7 @@ print([s["routine"] for s in json.load(open(".report.json"))["scopes"]
     grep -q "add --production" err
 }
 
-test_what_has_no_recorded_body_makes_its_callers_incomplete() {
+test_samples_that_call_a_routine_without_recorded_version_are_incomplete() {
     local o
     cat >jumps.c <<'C'
 #include <stdio.h>
@@ -521,7 +521,7 @@ C
         ORDO_RATE=1 "$ORDO" record -o p.data ./prog >out 2>err
         assert_eq "output at -O$o" 240 "$(cat out)"
         "$ORDO" report --json p.data >.report.json
-        assert_eq "samples, incomplete ones, and why, at -O$o" "1 1 jumps" "$(python3 -c '
+        assert_eq "samples, incomplete samples, and the routines that cause it, at -O$o" "1 1 jumps" "$(python3 -c '
 import json
 p = json.load(open(".report.json"))
 print(p["production"]["samples"], p["production"]["incomplete"],
@@ -529,7 +529,7 @@ print(p["production"]["samples"], p["production"]["incomplete"],
     done
 }
 
-# Labels keep their addresses, in tables and in variables, whichever body jumps.
+# Labels keep their addresses, in tables and in variables, whether the plain or the recorded version jumps.
 test_interpreters_with_computed_jumps_are_recorded() {
     local o rate
     cat >interpreter.c <<'C'
@@ -619,7 +619,7 @@ print(p["production"]["incomplete"], p["uncovered"])')"
     done
 }
 
-test_exceptions_and_cleanups_are_those_of_the_program() {
+test_exceptions_and_cleanups_run_as_without_ordo() {
     local o rate
     cat >throws.cc <<'C'
 #include <cstdio>
@@ -675,7 +675,7 @@ C
     done
 }
 
-test_conflicting_options_are_refused() {
+test_conflicting_options_are_rejected() {
     local option
     echo 'int main(void) { return 0; }' >m.c
     for option in --blocks --blocks=only --structure --drms --reference --no-loops; do
@@ -688,8 +688,8 @@ test_conflicting_options_are_refused() {
     assert_ok "$ORDO" cc --production -mcmodel=large -mcmodel=medium -c m.c
 }
 
-# Counters of gcov are cleared in a fork's child by code that relies on their alignment.
-test_coverage_goes_along_with_fork() {
+# In a fork's child, code that relies on their alignment clears gcov's counters.
+test_production_builds_work_with_coverage_and_fork() {
     cat >covered.c <<'C'
 #include <stdio.h>
 #include <sys/wait.h>
@@ -719,22 +719,22 @@ C
     assert_eq "output" "95 3" "$(./covered)"
 }
 
-# They are called at entries of routines, and find frames there.
-test_profilers_of_the_compiler_go_along() {
+# These profilers are called at entries of routines and inspect the frames there.
+test_production_builds_work_with_profilers_of_the_compiler() {
     local program=$ROOT/tests/e2e/programs/production_conditions.c option setting
-    cat >told.c <<'C'
-static long depth, told;
+    cat >hooks.c <<'C'
+static long depth, entered;
 __attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *f, void *site) {
-    told++;
+    entered++;
     if (depth++ < 0 || !f || !site) __builtin_trap();
 }
 __attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *f, void *site) {
-    if (--depth < 0 || !f || !site || !told) __builtin_trap();
+    if (--depth < 0 || !f || !site || !entered) __builtin_trap();
 }
 C
     clang-19 -O2 "$program" -o plain
     for option in -pg -finstrument-functions -finstrument-functions-after-inlining; do
-        "$ORDO" cc --production -O2 "$option" "$program" -x c told.c -o profiled
+        "$ORDO" cc --production -O2 "$option" "$program" -x c hooks.c -o profiled
         for setting in 1 1/3 1/100; do
             rm -rf ordo.raw
             mkdir ordo.raw
@@ -775,7 +775,7 @@ C
     "$ORDO" cc --production -O2 -o prog main.c twice.c -L. -leach -Wl,-rpath,"$PWD"
     ORDO_RATE=1 "$ORDO" record -o p.data ./prog >out 2>err
     "$ORDO" report --json p.data >.report.json
-    # n ints of the array, two a cell, and the table's 20.
+    # n ints of the array, two per cell, and the table's 20.
     assert_eq "sizes" "$(python3 -c 'print(sorted({(k + 1) // 2 + 10 for k in range(20, 400)}))')" \
         "$(python3 -c '
 import json

@@ -1,4 +1,4 @@
-# Production builds of C++: exceptions leave loops that are recorded, and those in plain code.
+# Production builds of C++: exceptions leave loops in recorded code and in plain code.
 . "$(dirname "$0")/lib.sh"
 
 program() {
@@ -22,7 +22,7 @@ __attribute__((noinline)) static int risky(int k, int bad) {
     if (k == bad + 1000) throw other{k};
     return k * 3 + 1;
 }
-// Left by an exception that the routine catches; what the loop changed is looked at there.
+// Left by an exception that the routine catches; the handler looks at what the loop changed.
 __attribute__((noinline)) static long search(const ints &v, int bad) {
     long sum = 0;
     int i = 0;
@@ -38,7 +38,7 @@ __attribute__((noinline)) static long search(const ints &v, int bad) {
     }
     return sum + i;
 }
-// Left by an exception that leaves the loop around it and the routine too.
+// Left by an exception that also leaves the loop around it and the routine.
 __attribute__((noinline)) static long parts(const ints &v, int bad) {
     long sum = 0;
     guard g;
@@ -52,7 +52,7 @@ __attribute__((noinline)) static long parts(const ints &v, int bad) {
     }
     return sum;
 }
-// Handlers of several kinds, in a loop around, and for exceptions of the loop's own.
+// Handlers of several kinds, in a loop around them, and for exceptions that the loop itself throws.
 __attribute__((noinline)) static long retry(const ints &v, int bad) {
     long sum = 0;
     for (int round = 0; round < (int)v.size() % 40 + 1; round++) {
@@ -74,7 +74,7 @@ __attribute__((noinline)) static long retry(const ints &v, int bad) {
     }
     return sum;
 }
-// The handler that a loop chooses is in the loop, or behind it.
+// The handler that a loop chooses is in the loop, or after it.
 static int chosen(int k) {
     int n = 0, r = 0;
     for (int i = 0; i < k; i++) {
@@ -128,7 +128,7 @@ int main(int argc, char **argv) {
 C
 }
 
-# loops FILE: the routine, executions and iterations of loops that exceptions leave.
+# loops FILE: prints the routine, line, executions and iterations of the loops that exceptions leave.
 loops() {
     "$ORDO" report --json "$1" >.report.json
     python3 - <<'P'
@@ -141,7 +141,7 @@ for s in json.load(open(".report.json"))["scopes"]:
 P
 }
 
-test_exceptions_leave_recorded_loops_as_they_leave_plain_ones() {
+test_exceptions_leave_loops_alike_in_plain_and_recorded_code() {
     local o rate
     program
     clang++-19 -O1 -o plain throws.cc
@@ -163,7 +163,7 @@ test_exceptions_leave_recorded_loops_as_they_leave_plain_ones() {
     done
 }
 
-test_what_nobody_catches_ends_the_program() {
+test_an_uncaught_exception_ends_the_program() {
     program
     "$ORDO" c++ --production -O2 -o throws throws.cc
     clang++-19 -O2 -o plain throws.cc
@@ -173,9 +173,9 @@ test_what_nobody_catches_ends_the_program() {
     grep -q "what():  bad 7" err
 }
 
-# A loop that an exception leaves into one that undoes what it did so far: how often that runs is known
-# from how far the first one came.
-test_copies_that_may_throw() {
+# An exception leaves a loop for a loop that undoes its work. How often the second one runs is known from how far the
+# first one came.
+test_copies_that_throw_are_undone() {
     cat >part.cc <<'C'
 #include <cstdio>
 #include <cstdlib>
@@ -237,8 +237,8 @@ C
     done
 }
 
-# The linker keeps one of a template's bodies; what was inlined of the others stays.
-test_recursions_of_templates_in_several_files() {
+# The linker keeps one copy of a template instance; copies that were inlined stay.
+test_recursions_in_templates_of_several_files_are_counted() {
     cat >tree.h <<'C'
 #include <map>
 #include <set>

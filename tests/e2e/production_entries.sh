@@ -1,6 +1,6 @@
 #!/bin/bash
-# Production builds, where routines are entered: by name within the module, in line, by address, from
-# another file. Samples reach their recorded bodies on every way, and every call is counted.
+# Production builds: how routines are entered. By name in the same module, inlined, by address, and from another file.
+# Samples reach the recorded versions on every way, and every call is counted.
 . "$(dirname "$0")/lib.sh"
 
 program() {
@@ -18,7 +18,7 @@ int (*volatile step_by)(struct node *) = step;
 
 __attribute__((noinline)) int peek(const int *p) { return *p * 3; }
 
-/* A recursion that is small enough to be inlined but for the way round. */
+/* A recursion that is small enough to be inlined, except that it goes through slow(). */
 static __attribute__((noinline)) int slow(struct node *p) {
     p = p->next;
     return p ? step(p) + 1 : 0;
@@ -77,42 +77,42 @@ long other_steps(struct node *a, int n) {
 C
 }
 
-build() { # build OPTION...
+build() { # build OPTION...: writes and builds the programs ./plain and ./prod
     program
     clang-19 -O2 here.c there.c -o plain
     for unit in here there; do assert_ok "$ORDO" cc --production -O2 -g "$@" -c $unit.c; done
     assert_ok "$ORDO" cc --production here.o there.o "$@" -o prod
 }
 
-# recorded RATE: the program recorded, what it prints compared; its report in .report.json.
+# recorded RATE: records the program; its output must be the plain one's. Its report goes to .report.json.
 recorded() {
     ORDO_RATE=$1 "$ORDO" record -o p.data ./prod >out 2>err
     assert_eq "output, rate $1" "$(./plain)" "$(cat out)"
     "$ORDO" report --json p.data >.report.json
 }
 
-test_samples_reach_bodies_on_every_way() {
+test_samples_reach_recorded_versions_on_every_way() {
     build
     recorded 1/3
-    assert_eq "cells read less those of the array" "by_address 0 by_name 0 other_peeks 0" "$(python3 -c '
+    assert_eq "executions with cells other than those of the array" "by_address 0 by_name 0 other_peeks 0" "$(python3 -c '
 import json
 got = []
 for s in json.load(open(".report.json"))["scopes"]:
     if s["kind"] != "loop" or s["routine"] not in ("by_name", "by_address", "other_peeks"): continue
     points = [p[0] for p in s["sizes"]["rms"]["points"]]
-    # 10 i ints are 5 i cells; the address that by_address calls is one more.
+    # 10 i ints are 5 i cells; by_address also reads the address that it calls.
     more = 1 if s["routine"] == "by_address" else 0
     got.append((s["routine"], sum((n - more) % 5 != 0 for n in points) if len(points) > 20 else -1))
 print(*[x for g in sorted(got) for x in g])')"
 }
 
-test_recursions_are_counted_on_every_way() {
+test_recursions_are_counted_in_whatever_way_they_are_entered() {
     local rate options
     for options in "" "-fPIC" "-O1"; do
         build $options
         for rate in 1/100000000 1/10; do
             recorded "$rate"
-            # 3 ways, 1 + 2 + ... + 200 each.
+            # 3 ways, each with 1 + 2 + ... + 200 calls.
             assert_eq "outermost calls, $options, rate $rate" 60300 "$(python3 -c '
 import json
 print(*[s["production"]["executions"] for s in json.load(open(".report.json"))["scopes"]
@@ -121,7 +121,7 @@ print(*[s["production"]["executions"] for s in json.load(open(".report.json"))["
     done
 }
 
-test_a_loop_in_line_in_several_routines_is_recorded_by_one_function() {
+test_a_loop_inlined_into_several_routines_has_one_recorded_version() {
     cat >three.c <<'C'
 static inline long first(const int *a, long n, int wanted) {
     for (long i = 0; i < n; i++)
@@ -136,9 +136,9 @@ C
     assert_eq "recorded loops" 1 "$(nm three.o | grep -c '\.loop')"
 }
 
-# A recursion that is entered at many places has one gate, which one function asks for: where its
-# plain body is a call, and where it was inlined.
-test_a_recursion_is_asked_for_in_one_place() {
+# A recursion that is entered at many places has one gate. One function asks for it, both where plain code calls the
+# routine and where it was inlined.
+test_a_recursion_has_one_gate_for_all_its_entries() {
     { cat <<'C'
 struct tree { long v; struct tree *left, *right; };
 static __attribute__((noinline)) long all(struct tree *t) {
@@ -169,12 +169,12 @@ C
     } >many.c
     clang-19 -O2 many.c -o plain
     assert_ok "$ORDO" cc --production -O2 -g many.c -o prod
-    assert_eq "recursions' functions that ask" 2 "$(objdump -d --no-show-raw-insn prod |
+    assert_eq "functions that ask for a recursion's gate" 2 "$(objdump -d --no-show-raw-insn prod |
         awk '/^[0-9a-f]+ <.*>:/ { fn = $2 } /call .*<__ordo_ask>/ && fn !~ /main/ { print fn }' | sort -u | wc -l)"
     local rate
     for rate in 1 1/3 1/100000000; do
         recorded "$rate"
-        # Calls by all_I are 2 I, and those by below_I are I.
+        # all_I makes 2 I calls, and below_I makes I.
         assert_eq "outermost calls, rate $rate" "all 420 below 210" "$(python3 -c '
 import json
 print(*sorted("%s %d" % (s["name"], s["production"]["executions"])
@@ -183,8 +183,8 @@ print(*sorted("%s %d" % (s["name"], s["production"]["executions"])
     done
 }
 
-# Plain code of routines that others may call, by name or by address, has nothing in it.
-test_routines_do_not_ask_when_they_are_entered() {
+# Plain code of routines that others may call, by name or by address, contains nothing of Ordo.
+test_entries_of_routines_have_no_gates() {
     cat >bare.c <<'C'
 long mixed(const long *p, long v) { return *p * v + p[1]; }
 long (*volatile by)(const long *, long) = mixed;
@@ -196,15 +196,15 @@ C
     assert_eq "instructions" "$(code_of plain.o twice | wc -l)" "$(code_of prod.o twice | wc -l)"
 }
 
-code_of() { # code_of FILE ROUTINE: its instructions
+code_of() { # code_of FILE ROUTINE: prints its instructions
     objdump -d --no-show-raw-insn "$1" |
         awk -v fn="<$2>:" '$2 == fn { on = 1; next } /^$/ { on = 0 } on { $1 = ""; print }' | grep -v nop
 }
 
-# Routines of the library: by address, and what it is to call for the program, by address as well. What is
-# called with many arguments, some in the wide registers that the machine has, and through a jump that must
-# not return (musttail).
-test_calls_by_address_record() {
+# Library routines called by address, and routines whose address the program passes to them. Calls with many
+# arguments, some in the machine's wide registers, and calls through a jump that must not return
+# (musttail).
+test_samples_follow_calls_by_address() {
     cat >address.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -276,12 +276,12 @@ C
         # shellcheck disable=SC2086
         assert_ok "$ORDO" cc --production $o -g -Wno-psabi address.c -o prod
         recorded 1
-        assert_eq "samples that lack something, at $o" "0 []" "$(python3 -c '
+        assert_eq "incomplete samples and uncovered routines, at $o" "0 []" "$(python3 -c '
 import json
 p = json.load(open(".report.json"))
 print(p["production"]["incomplete"], p["uncovered"])')"
-        # Cells that the loops cannot do without: the text, what pointers point to and they themselves.
-        assert_eq "loops that read all that is there, at $o" "jumps lengths many_arguments sorts" "$(python3 -c '
+        # Cells that the loops must read: the text, the pointers and what they point to.
+        assert_eq "loops that read all their cells, at $o" "jumps lengths many_arguments sorts" "$(python3 -c '
 import json
 need = {"lengths": lambda n: n, "sorts": lambda n: 2 * n, "many_arguments": lambda n: 3 * n, "jumps": lambda n: n}
 all_of = []
@@ -294,10 +294,9 @@ print(*sorted(all_of))')"
     done
 }
 
-# Exceptions pass by what leads calls on, from another file's routine and by address.
-# One of two, called by address; LLVM finds that nothing compares the addresses, and would have the
-# tables name thunks.
-test_routines_are_chosen_between() {
+# Calls one of two routines by address. LLVM finds that nothing compares their addresses, and would put
+# thunks into the tables.
+test_samples_follow_a_choice_between_two_addresses() {
     cat >choice.c <<'C'
 #include <stdio.h>
 typedef long hash(const char *, int);
@@ -325,9 +324,9 @@ C
     for options in "" "-fPIC" "-O1" "-fPIC -fno-plt"; do
         assert_ok "$ORDO" cc --production -O2 -g $options choice.c -o prod
         recorded 1/10
-        # by_text has those of an even number of bodies, but for that of none, and by_bytes those of
-        # an odd one; of those of 10 either has a half.
-        assert_eq "executions and bodies, $options" \
+        # by_text has the executions with an even number of iterations, except 0, and by_bytes those with an odd
+        # number; each has half of those with 10.
+        assert_eq "executions and iterations,  $options" \
             "by_bytes 1000 $((250000 + 5000)) by_text 999 $((249500 + 5000))" "$(python3 -c '
 import json
 print(*["%s %d %d" % (s["routine"], s["calls"], s["cost"]["self"])
@@ -336,7 +335,8 @@ print(*["%s %d %d" % (s["routine"], s["calls"], s["cost"]["self"])
     done
 }
 
-test_exceptions_come_back_from_where_calls_are_led() {
+# Exceptions pass through the code that redirects calls, to a routine of another file and by address.
+test_exceptions_pass_through_redirected_calls() {
     cat >throws.cc <<'C'
 struct odd { long v; };
 long may_throw(const long *p) {
@@ -377,7 +377,7 @@ C
         assert_ok "$ORDO" c++ --production $o -g throws.cc catches.cc -o prod
         recorded 1/3
         recorded 1
-        assert_eq "samples that lack something, and sizes of the loop, at $o" "0 True" "$(python3 -c '
+        assert_eq "incomplete samples, and sizes of the loop, at $o" "0 True" "$(python3 -c '
 import json
 p = json.load(open(".report.json"))
 loop = [s for s in p["scopes"] if s["kind"] == "loop" and s["line"] == 9][0]
@@ -386,8 +386,8 @@ print(p["production"]["incomplete"], len(sizes) == 60 and all(x >= n for n, x in
     done
 }
 
-# What a resolver has chosen is called by the name of none.
-test_indirect_functions_record() {
+# The routine that a resolver chooses is not called by its own name.
+test_samples_follow_indirect_functions() {
     local o
     clang-19 -O1 "$ROOT/tests/e2e/programs/resolvers.c" -o plain
     for o in "-O2" "-O0" "-O2 -fPIC"; do
@@ -402,8 +402,8 @@ print(p["production"]["incomplete"], *[len(s["sizes"]["rms"]["points"]) for s in
     done
 }
 
-# A library that records nothing: by name it is told by its name, by address by its file.
-test_what_is_called_by_address_and_records_nothing_is_told() {
+# A library that is not instrumented: a call by name is listed with its name, a call by address with the library's file.
+test_uninstrumented_routines_called_by_address_are_listed() {
     echo 'long strange(const long *p) { return *p; } long (*stranger(void))(const long *) { return strange; }' >strange.c
     clang-19 -O2 -shared -fPIC strange.c -o libstrange.so
     cat >calls.c <<'C'
@@ -431,16 +431,16 @@ int main(int argc, char **argv) {
 C
     clang-19 -O1 calls.c -o plain -L. -lstrange -Wl,-rpath,"$PWD"
     assert_ok "$ORDO" cc --production --focus=by_address,by_name -O2 -g calls.c -o prod -L. -lstrange -Wl,-rpath,"$PWD"
-    local way told
+    local way called
     for way in "" name; do
-        told=${way:+strange}
-        told=${told:-(called by address)}
+        called=${way:+strange}
+        called=${called:-(called by address)}
         # shellcheck disable=SC2086
         ORDO_RATE=1 "$ORDO" record -o p.data ./prod $way >out 2>err
         assert_eq "output" "$(./plain)" "$(cat out)"
         "$ORDO" report --json p.data >.report.json
-        assert_eq "samples, and those that lack it, called by ${way:-address}" \
-            "13 13 $told libstrange.so" "$(python3 -c '
+        assert_eq "samples and incomplete samples, called by ${way:-address}" \
+            "13 13 $called libstrange.so" "$(python3 -c '
 import json, os
 p = json.load(open(".report.json"))
 u = p["uncovered"]
@@ -449,14 +449,14 @@ print(p["production"]["samples"], p["production"]["incomplete"], *sorted({x["fun
     done
 }
 
-loop_of_weigh() { # its executions and iterations, over all places that it is in
+loop_of_weigh() { # prints its executions and iterations, summed over all copies
     python3 -c '
 import json
 print(*[(s["calls"], s["iterations"]) for s in json.load(open(".report.json"))["scopes"]
         if s["kind"] == "loop" and s["routine"] == "weigh"])'
 }
 
-# Routines too long to be inlined but for being called once: by a recursion, and within it.
+# The routines are too long to be inlined unless they are called once: by a recursion, and inside it.
 test_plain_code_is_inlined_as_without_ordo() {
     cat >once.c <<'C'
 #include <stdio.h>
@@ -499,8 +499,8 @@ C
         assert_eq "routines left in plain code of $binary" "" \
             "$(nm $binary | grep -E ' (weigh|descend\.plain)$')"
     done
-    assert_eq "what is left of a routine that plain code has inlined" 1 "$(nm prod | grep -c ' weigh\.')"
-    nm prod | grep -qE ' weigh\.[0-9]+\.recorded$' || fail "it does not record: $(nm prod | grep weigh)"
+    assert_eq "copies of a routine that plain code inlines" 1 "$(nm prod | grep -c ' weigh\.')"
+    nm prod | grep -qE ' weigh\.[0-9]+\.recorded$' || fail "its recorded version is missing:  $(nm prod | grep weigh)"
     recorded 1
     weighed=$(loop_of_weigh)
     assert_eq "longest chain" 20 "$(python3 -c '

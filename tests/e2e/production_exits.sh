@@ -1,6 +1,6 @@
 #!/bin/bash
-# Production builds of loops that are left in many ways: each brings the right value, whether the loop's
-# plain or recorded body was left by it, and executions and bodies are counted exactly.
+# Production builds of loops with several exits. Every exit delivers the right value, from the plain version and from
+# the recorded version, and executions and iterations are counted exactly.
 . "$(dirname "$0")/lib.sh"
 
 PROGRAM=$ROOT/tests/e2e/programs/production_exits.c
@@ -26,7 +26,7 @@ characters
 from the outer one's
 one and two"
 
-# counted FOLDER PROGRAM LOOPS: executions and iterations of the marked loops.
+# counted FOLDER PROGRAM LOOPS: prints executions and iterations of the marked loops.
 counted() {
     "$ORDO" report --json "$1" >.report.json || exit 1
     echo "$3" | python3 -c 'import json, sys
@@ -38,7 +38,7 @@ for mark in sys.stdin.read().splitlines():
     print(*[(x["calls"], x["iterations"]) for x in found])' "$2"
 }
 
-test_each_way_out_brings_its_value() {
+test_every_exit_delivers_its_value() {
     local level setting n=700
     for level in -O1 -O2 -O3; do
         assert_ok clang-19 $level "$PROGRAM" -o plain
@@ -52,20 +52,20 @@ test_each_way_out_brings_its_value() {
     done
 }
 
-test_executions_and_bodies_are_exact() {
+test_executions_and_iterations_are_exact() {
     local setting n=700
     assert_ok clang-19 -O2 -DCOUNT "$PROGRAM" -o plain
     assert_ok "$ORDO" cc --production -O2 -g "$PROGRAM" -o prod
     for setting in ORDO_RATE=1/3 ORDO_RATE=1/100 ORDO_RATE=0; do
         rm -rf ordo.raw
         env $setting ./prod $n >out
-        assert_eq "executions and bodies, $setting" \
+        assert_eq "executions and iterations, $setting" \
             "$(./plain $n | sed 1d | sed 's/\(.*\) \(.*\)/(\1, \2)/')" "$(counted ordo.raw "$PROGRAM" "$LOOPS")"
     done
 }
 
-# What a loop's variable tells of its bodies is told without counting (shim_induction.cpp).
-test_bodies_are_exact_by_what_grows_with_them() {
+# Iterations that can be computed from a loop's variable are not counted one by one (shim_induction.cpp).
+test_iterations_are_exact_when_computed_from_a_variable() {
     local level setting n=60
     assert_ok clang-19 -O2 -DCOUNT "$STEPPING" -o plain
     ./plain $n >expected
@@ -76,16 +76,16 @@ test_bodies_are_exact_by_what_grows_with_them() {
             mkdir ordo.raw
             assert_eq "output, $level $setting" "$(head -1 expected)" \
                 "$(env ORDO_RAW_DIR=ordo.raw $setting ./prod $n)"
-            assert_eq "executions and bodies, $level $setting" \
+            assert_eq "executions and iterations, $level $setting" \
                 "$(sed 1d expected | sed 's/\(.*\) \(.*\)/(\1, \2)/')" \
                 "$(counted ordo.raw "$STEPPING" "$STEPPING_LOOPS")"
         done
     done
 }
 
-# clang makes of a `break` out of a block with variables of its own a switch over where to go on, and
-# so does not jump back from the loop's end at first.
-test_loops_that_are_left_from_within_a_block_have_gates() {
+# For a `break` out of a block with variables of its own, clang generates a switch over where to continue. The loop then
+# does not jump back from its end at first.
+test_loops_left_from_inside_a_block_have_gates() {
     cat >blocks.c <<'C'
 #include <stdio.h>
 struct page { struct page *older, *next; long pinned; };
@@ -161,20 +161,20 @@ C
             rm -rf ordo.raw
             mkdir ordo.raw
             env ORDO_RAW_DIR=ordo.raw $setting ./prod >out 2>err
-            assert_eq "executions and bodies, $level $setting" "$(cat out)" \
+            assert_eq "executions and iterations, $level $setting" "$(cat out)" \
                 "$(counted ordo.raw blocks.c $'break\nreturn\ncontinue')"
         done
     done
 }
 
-test_bodies_of_a_loop_that_was_not_left_are_counted() {
+test_iterations_of_an_unfinished_loop_are_counted() {
     local setting
     assert_ok "$ORDO" cc --production -O2 -g "$ENDLESS" -o prod
     for setting in ORDO_RATE=1/3 ORDO_RATE=1/100; do
         rm -rf ordo.raw
         mkdir ordo.raw
         env ORDO_RAW_DIR=ordo.raw $setting ./prod 5000 || true
-        assert_eq "executions and bodies, $setting" $'(1, 3)\n(1, 5000)' \
+        assert_eq "executions and iterations, $setting" $'(1, 3)\n(1, 5000)' \
             "$(counted ordo.raw "$ENDLESS" $'endless\nwaiting')"
     done
 }

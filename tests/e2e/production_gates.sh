@@ -1,16 +1,16 @@
 #!/bin/bash
-# Production builds count by the segment register GS in executables, and by a thread-local variable
-# elsewhere: exactly in both, however the program is linked and started.
+# Production builds count through the segment register GS in executables, and through a thread-local variable
+# elsewhere. Counts are exact in both, however the program is linked and started.
 . "$(dirname "$0")/lib.sh"
 
 PROGRAM=$ROOT/tests/e2e/programs/production_gates.c
-THREADS=7 TIMES=1000 # 20 times 1 + ... + 50 bodies a thread
+THREADS=7 TIMES=1000 # a thread has 20 times 1 + ... + 50 iterations
 EXPECTED="[(8000, 204000)]"
 
 build() { assert_ok "$ORDO" cc --production -O2 -g -pthread "$@" "$PROGRAM" -o prod; }
 uses_gs() { objdump -d "$1" | grep -c '%gs:'; }
 
-# counted FOLDER TEXT [FIELD]: executions and iterations of the loop marked so, or FIELD of production.
+# counted FOLDER TEXT [FIELD]: prints executions and iterations of the loop marked TEXT, or FIELD of its `production`.
 counted() {
     local file line
     file=$(grep -l "/\* $2 \*/" "$PROGRAM" ./*.c 2>/dev/null | head -1)
@@ -24,7 +24,7 @@ print([x["production"].get(field) if field else (x["calls"], x["iterations"]) fo
         "${file##*/}" "$line" "${3:-}"
 }
 
-# runs COMMAND...: at several rates; what it counts is what it executed.
+# runs COMMAND...: runs it at several rates; the counts must be what it executes.
 runs() {
     local rate
     for rate in 1 1/3 1/100; do
@@ -34,7 +34,7 @@ runs() {
     done
 }
 
-test_executables_count_by_gs() {
+test_executables_count_through_gs() {
     local how
     for how in "" "-no-pie -fno-pie" "-static" "-static-pie" "-fuse-ld=lld" "-static -fuse-ld=lld" "-flto" \
         "-static -flto"; do
@@ -44,7 +44,7 @@ test_executables_count_by_gs() {
     done
 }
 
-test_other_code_does_not() {
+test_other_code_does_not_use_gs() {
     local how
     for how in -fPIC --keep-gs "-mcmodel=medium"; do
         build $how
@@ -53,8 +53,8 @@ test_other_code_does_not() {
     done
 }
 
-# Its first steps are in the gates of the thread that made it, which may be recording a sample.
-test_a_thread_that_nobody_saw_coming() {
+# The thread's first steps use the gates of the thread that made it, which may be recording a sample.
+test_threads_made_without_pthread_create_are_counted() {
     local i
     build
     for i in $(seq 20); do
@@ -63,27 +63,27 @@ test_a_thread_that_nobody_saw_coming() {
     assert_ok "$ORDO" report ordo.raw >/dev/null
 }
 
-test_where_nothing_lies_at_random() {
+test_counts_are_exact_without_address_randomisation() {
     setarch -R true 2>/dev/null || skip "setarch -R is not permitted here"
     build
     runs setarch -R ./prod
 }
 
-test_where_the_executable_lies_above_the_raw_file() {
+test_counts_are_exact_when_the_loader_starts_the_executable() {
     build
     runs /lib64/ld-linux-x86-64.so.2 --library-path "$ROOT/build/lib/ordo" ./prod
 }
 
-test_code_of_executables_is_refused_in_libraries() {
+test_code_of_executables_does_not_link_into_libraries() {
     local linker
     assert_ok "$ORDO" cc --production -O2 -fPIE -c "$PROGRAM" -o part.o
     for linker in bfd lld; do
         expect 1 "$ORDO" cc --production -fuse-ld=$linker -shared part.o -o part.so
-        grep -q 'relocation R_X86_64_TPOFF32' err || { cat err >&2; fail "$linker says something else"; exit 1; }
+        grep -q 'relocation R_X86_64_TPOFF32' err || { cat err >&2; fail "$linker: another message"; exit 1; }
     done
 }
 
-# A sample that begins in the library goes on in the executable, though that has not counted yet.
+# A sample that begins in the library continues in the executable, although the executable has counted nothing yet.
 test_a_sample_of_a_library_reaches_the_executable() {
     cat >library.c <<'C'
 unsigned long of_library(unsigned n, unsigned long (*call)(unsigned)) {
@@ -101,7 +101,7 @@ C
     assert_eq "output" done "$(ORDO_RATE=1 ./prod 0 0 100)"
     assert_eq "of the library" "[(1, 100)]" "$(counted ordo.raw library)"
     assert_eq "of the executable" "[(100, 4000)]" "$(counted ordo.raw sum)"
-    assert_eq "samples that lack a part" "[0]" "$(counted ordo.raw library incomplete)"
+    assert_eq "incomplete samples" "[0]" "$(counted ordo.raw library incomplete)"
     python3 - <<'P' || exit 1
 import json
 loops = {x["file"]: x for x in json.load(open(".report.json"))["scopes"] if x["kind"] == "loop"}
@@ -109,13 +109,13 @@ loop = loops["library.c"]
 steps = loop["costs"]["steps"]["sizes"]["rms"]["points"][0][3]
 assert steps == 100 + 100 * 40, f"the sample's steps: {steps}"
 events = loop["sizes"]["rms"]["points"][0][3]
-assert events == steps + 100 * 40, f"its events, of which its callee's reads are: {events}"
+assert events == steps + 100 * 40, f"its events, its callee's reads included: {events}"
 P
 }
 
-# What a gate does when it asks is executed once in a hundred loops or never: loops have it not among
-# their own code, so that they lie closer together.
-test_what_gates_do_seldom_lies_behind_the_routine() {
+# A gate's slow path runs once in a hundred executions or never. It is placed outside the code of the loops, so that
+# they are closer together.
+test_slow_paths_of_gates_are_outside_the_loops() {
     cat >evict.c <<'C'
 struct page { struct page *next, *older; int pinned, home; };
 struct cache { struct page *oldest, **home; long pages, room, evicted; };
@@ -133,19 +133,19 @@ void evict(struct cache *c) {
     if (!c->pages) c->evicted++;
 }
 C
-    local told among
-    for told in "" "-mllvm -force-loop-cold-block=false"; do
-        assert_ok "$ORDO" cc --production -O2 $told -c evict.c -o evict.o
+    local options among
+    for options in "" "-mllvm -force-loop-cold-block=false"; do
+        assert_ok "$ORDO" cc --production -O2 $options -c evict.c -o evict.o
         among=$(objdump -d --no-show-raw-insn --disassemble=evict evict.o | sed '/\<ret/,$d' | grep -c '\<call\>')
-        if [ -z "$told" ]; then
+        if [ -z "$options" ]; then
             assert_eq "calls among the code of the loops" 1 "$among"
         elif [ "$among" -le 1 ]; then
-            fail "$told: the user's choice does not stand"
+            fail "$options: the user's choice is overridden"
         fi
     done
 }
 
-# gates_of BODY: in how many places plain code asks, of a routine with that body.
+# gates_of BODY: prints how many gates plain code of a routine with that body has.
 gates_of() {
     cat >few.c <<C
 int call(int);
@@ -171,9 +171,9 @@ test_loops_that_cannot_grow_have_no_gates() {
     assert_eq "30 in one place of two" 2 "$(gates_of 'n = each(text, 30) + each(text + 30, n);')"
 }
 
-# Where every execution begins with a body, what is counted is whether another one follows: most
-# executions of such loops have one.
-test_repetitions_are_counted() {
+# If every execution begins with an iteration, the gate counts whether another one follows: most executions of such
+# loops have one iteration.
+test_executions_of_a_loop_with_an_unconditional_iteration_are_exact() {
     cat >skip.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -208,11 +208,11 @@ C
     for rate in 1 1/3 1/100 1/100000; do
         rm -rf ordo.raw
         assert_eq "output" "6000 597000 5000" "$(ORDO_RATE=$rate ./prod 1000)"
-        assert_eq "executions and bodies, rate $rate" "[(6000, 11000)]" "$(counted ordo.raw skip)"
+        assert_eq "executions and iterations, rate $rate" "[(6000, 11000)]" "$(counted ordo.raw skip)"
     done
 }
 
-test_keep_gs_is_for_production_builds() {
+test_keep_gs_is_rejected_in_other_builds() {
     expect 2 "$ORDO" cc --keep-gs -c "$PROGRAM" -o part.o
     assert_eq "message" "ordo cc: --keep-gs: only production builds use GS: drop it" "$(cat err)"
 }

@@ -1,10 +1,10 @@
 #!/bin/bash
-# The examples of the paper on production runs, built with `ordo cc --production` and sampled.
+# The examples of the papers, built with `ordo cc --production` and sampled.
 . "$(dirname "$0")/lib.sh"
 
 PROGRAMS=$ROOT/tests/e2e/programs
 
-# ask_scope FILE KIND LINE EXPRESSION: a Python expression over the scope x of the report p.
+# ask_scope FILE KIND LINE EXPRESSION: evaluates a Python expression over the scope x of the report p.
 ask_scope() {
     "$ORDO" report --json "$1" >.report.json || exit 1
     python3 -c 'import json, math, sys
@@ -18,7 +18,7 @@ print('"$4"')' "$2" "$3"
 
 line_of() { grep -n "$2" "$PROGRAMS/$1" | cut -d: -f1; }
 
-# record PROGRAM RATE ARGUMENT...: prod.data, and the same output as the program without Ordo.
+# record PROGRAM RATE ARGUMENT...: records it to prod.data; its output must be that of the program without Ordo.
 record() {
     local program=$1 rate=$2
     shift 2
@@ -29,7 +29,7 @@ record() {
 }
 
 # MySQL#27287: linear in each execution, quadratic over the run.
-test_nested_searches_are_linear_each_and_quadratic_together() {
+test_searches_are_linear_in_each_execution_and_quadratic_over_the_run() {
     local line
     line=$(line_of nested_prefix.c 'search \*/')
     record nested_prefix 1/10 3000
@@ -39,7 +39,7 @@ test_nested_searches_are_linear_each_and_quadratic_together() {
         "$(ask_scope prod.data loop "$line" '150 <= x["production"]["samples"] <= 450')"
     assert_eq "every sampled execution has as many steps as it reads cells" True \
         "$(ask_scope prod.data loop "$line" 'all(q[0] == q[2] == q[3] for q in x["costs"]["steps"]["sizes"]["rms"]["points"])')"
-    assert_eq "and twice as many events: each body reads one" "events True" \
+    assert_eq "and twice as many events: each iteration reads one cell" "events True" \
         "$(ask_scope prod.data loop "$line" 'x["sizes_cost"], all(2 * q[0] == q[2] == q[3] for q in x["sizes"]["rms"]["points"])')"
     assert_eq "class of one execution" n \
         "$(ask_scope prod.data loop "$line" 'x["sizes"]["rms"]["model"]["class"]')"
@@ -50,15 +50,15 @@ test_nested_searches_are_linear_each_and_quadratic_together() {
     assert_eq "iterations by the run's cells: the exponent" True "$(ask_scope prod.data loop "$line" \
         '(lambda m: 1.9 < math.log(m[-1][2] / m[len(m) // 2][2]) / math.log(m[-1][3] / m[len(m) // 2][3]) < 2.1)(x["production"]["over_run"]["moments"])')"
     "$ORDO" report prod.data >out
-    grep -q "nested_prefix.c:$line: n^2 .*distinct cells so far" out || { cat out; fail "the report does not say it"; exit 1; }
-    grep -q " 2 n .*loop in find" out || { cat out; fail "the table does not tell growth by events"; exit 1; }
-    grep -q '^the growth of loops is fitted to events' out || { cat out; fail "the head does not say so"; exit 1; }
+    grep -q "nested_prefix.c:$line: n^2 .*distinct cells so far" out || { cat out; fail "the report does not list the growth over the run"; exit 1; }
+    grep -q " 2 n .*loop in find" out || { cat out; fail "the table does not show growth by events"; exit 1; }
+    grep -q '^the growth of loops is fitted to events' out || { cat out; fail "the head does not mention events"; exit 1; }
     "$ORDO" report prod.data "nested_prefix.c:$line" >out
-    grep -q ' 2 n events ' out && grep -q ' 1 n steps ' out || { cat out; fail "one of the two is not shown of the loop"; exit 1; }
+    grep -q ' 2 n events ' out && grep -q ' 1 n steps ' out || { cat out; fail "the loop's events or steps are not shown"; exit 1; }
 }
 
-# fib(n): the longest chain below is n - 1 long; the calls below it are 2 fib(n + 1) - 2, itself one more.
-test_fib_has_chains_of_n_less_one() {
+# fib(n): the longest chain below is n - 1 long; there are 2 fib(n + 1) - 2 calls below it, and itself.
+test_chains_of_fib_are_n_minus_1_long() {
     local rate
     for rate in 1 1/10; do
         record fib "$rate" 14 40
@@ -74,9 +74,9 @@ test_fib_has_chains_of_n_less_one() {
     done
 }
 
-# GCC#27733: each call clears one bit, so that the chain is as long as there are one bits. A sample of
-# the loop in it begins amid a recursion: what it calls is the outermost that the sample knows of.
-test_mult_alg_has_chains_of_its_one_bits() {
+# GCC#27733: each call clears one bit, so the chain is as long as the number of one bits. A sample of the loop in it
+# begins inside a recursion: the sample counts the first call from there as outermost.
+test_chains_of_mult_alg_are_as_long_as_the_number_of_one_bits() {
     local line
     line=$(line_of mult_alg.c 'cheapest(unsigned long t')
     record mult_alg 1/10 7 60
@@ -85,8 +85,8 @@ test_mult_alg_has_chains_of_its_one_bits() {
     assert_eq "grows explosively" 2^n "$(ask_scope prod.data recursion "$line" 'x["sizes"]["depth"]["model"]["class"]')"
 }
 
-# The recorded loops of a routine that calls itself call each other, and not the routine.
-test_loops_of_a_recursion_call_each_other() {
+# The recorded versions of loops of a routine that calls itself call each other, and not the routine.
+test_recorded_loops_of_a_recursion_give_the_same_output() {
     cat >nest.c <<'E2'
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Production builds of recursions that are entered again from their loops: each execution of such a loop
-# is one of its gate's, so that samples lie within what others would have measured. What is said of the
-# whole run is the program's own count of it, and never more than the run.
+# Production builds of recursions that are entered again from their own loops. Each execution of such a loop passes its
+# gate, so samples lie inside executions that others would have measured. Totals of the run are the program's own
+# counts, and never more than the cost of the run.
 . "$(dirname "$0")/lib.sh"
 
 PROGRAM=$ROOT/tests/e2e/programs/production_nesting.c
@@ -14,7 +14,7 @@ build() {
     assert_ok "$ORDO" cc --production 1.o 2.o -o prod
 }
 
-# recorded SETTING WALKS [RUNS]: the runs recorded, outputs compared; their report in .report.json.
+# recorded SETTING WALKS [RUNS]: records the runs and compares their outputs; their report goes to .report.json.
 recorded() {
     local run
     rm -rf ordo.raw
@@ -25,9 +25,9 @@ recorded() {
     "$ORDO" report --json ordo.raw >.report.json || exit 1
 }
 
-# differences WALKS RUNS LESS MORE: what is not as the program itself counts it, less or more by these
-# shares: totals of the marked scopes, calls of routines; entries of recursions, which are exact. And what
-# costs more than the run.
+# differences WALKS RUNS LESS MORE: prints where the report differs from the program's own counts by more than these
+# shares: totals of the marked scopes, calls of routines, entries of recursions (which are exact). Also prints scopes
+# that cost more than the run.
 differences() {
     ./counted "$1" | python3 -c 'import json, sys
 runs, less, more = int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
@@ -56,7 +56,7 @@ for x in scopes:
         print("%s: %d entries;" % (x["name"], x["calls"]))' "$PROGRAM" "$2" "$3" "$4" "$1"
 }
 
-test_samples_in_each_other_do_not_add_up() {
+test_nested_samples_are_not_counted_twice() {
     local rate
     build
     for rate in 1/10 1/100; do
@@ -65,13 +65,13 @@ test_samples_in_each_other_do_not_add_up() {
     done
 }
 
-test_all_that_is_recorded_is_exact() {
+test_totals_are_exact_when_everything_is_sampled() {
     build
     recorded ORDO_RATE=1 100
     assert_eq "rate 1" "" "$(differences 100 1 0 0)"
 }
 
-test_runs_that_merge_add_up() {
+test_totals_of_merged_runs_add_up() {
     build
     recorded ORDO_RATE=1/20 300 3
     assert_eq "three runs" "" "$(differences 300 3 0.2 0.1)"

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What users see of production builds: recording them, their raw files, merging, reports, focus.
+# Production builds as users see them: recording, raw files, merging, reports, focus.
 . "$(dirname "$0")/lib.sh"
 
-# A search in a list that grows: execution i reads i cells, so that all of them read as many cells as
-# the last and iterate n (n - 1) / 2 times.
+# Writes a search in a list that grows: execution i reads i cells. All executions together read as many cells as
+# the last one, and have n (n - 1) / 2 iterations.
 write_search() {
     cat >search.c <<'C'
 #include <stdio.h>
@@ -34,7 +34,7 @@ build() {
     "$ORDO" cc --production -O2 -g -w search.c -o search || { fail "no production build"; exit 1; }
 }
 
-# about JSON EXPRESSION: of the report p, the loop `find` of the search and `main` around it.
+# about JSON EXPRESSION: evaluates a Python expression over the report p, the loop `find` of the search and `main` around it.
 about() {
     python3 -c 'import json, sys
 p = json.load(open("'"$1"'"))
@@ -44,13 +44,13 @@ run = find.get("costs", {}).get("iterations", {}).get("sizes", {}).get("run")
 print('"$2"')'
 }
 
-test_the_whole_run_is_reported_with_marks() {
+test_totals_of_the_run_are_exact_or_marked_as_estimates() {
     build
     assert_ok "$ORDO" record -q --production --rate 1/4 -o p.data -- ./search 3000 >out
     assert_eq "its output" 3000 "$(cat out)"
     assert_ok "$ORDO" report --json p.data >p.json
     python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" p.json ||
-        { [ $? -eq 77 ] && skip "the module jsonschema is missing"; fail "the report is not as its schema says"; exit 1; }
+        { [ $? -eq 77 ] && skip "the module jsonschema is missing"; fail "the report breaks its schema"; exit 1; }
     assert_eq "unit of cost" steps "$(about p.json 'p["cost_metric"]')"
     assert_eq "iterations" 4498500 "$(about p.json 'find["iterations"]')"
     assert_eq "exact" "True True" "$(about p.json 'find["production"]["calls_exact"], find["production"]["iterations_exact"]')"
@@ -59,11 +59,11 @@ test_the_whole_run_is_reported_with_marks() {
     assert_eq "every size of a sample is its steps" True \
         "$(about p.json 'all(x[0] * x[1] == x[4] for x in find["costs"]["steps"]["sizes"]["rms"]["points"])')"
     assert_ok "$ORDO" report p.data >text
-    grep -q '^production profile of 1 run - rate 1/4 - no budget - ' text || { cat text; fail "its first lines"; exit 1; }
-    grep -q '~4,500,000 +-0.* % *4,498,500 .*loop in find' text || { cat text; fail "marks"; exit 1; }
+    grep -q '^production profile of 1 run - rate 1/4 - no budget - ' text || { cat text; fail "the first lines differ"; exit 1; }
+    grep -q '~4,500,000 +-0.* % *4,498,500 .*loop in find' text || { cat text; fail "no estimate is marked"; exit 1; }
 }
 
-test_linear_in_each_execution_quadratic_over_the_run() {
+test_growth_over_the_run_is_reported_beside_growth_of_executions() {
     build
     assert_ok "$ORDO" record -q --production --rate 1/4 -o p.data -- ./search 3000 >out
     assert_ok "$ORDO" report --json p.data >p.json
@@ -73,21 +73,21 @@ test_linear_in_each_execution_quadratic_over_the_run() {
     assert_eq "cells of the run, 10 % off at most" True \
         "$(about p.json 'abs(find["production"]["over_run"]["cells"]["value"] - 3000) < 300')"
     assert_ok "$ORDO" report p.data >text
-    grep -A1 '^where cost grows faster over the run' text | grep -q 'search.c:9: n^2' || { cat text; fail "it is not said"; exit 1; }
+    grep -A1 '^where cost grows faster over the run' text | grep -q 'search.c:9: n^2' || { cat text; fail "the search is not listed"; exit 1; }
     assert_ok "$ORDO" report search.c:9 p.data >text
     grep -q '^size run' text || { cat text; fail "no size over the run"; exit 1; }
 }
 
-test_raw_files_of_a_program_by_itself_are_read() {
+test_raw_files_written_without_ordo_record_are_read() {
     build
     ORDO_RATE=1/10 assert_ok ./search 2000 >out
     ORDO_RATE=1/10 assert_ok ./search 1000 >out
     assert_eq "raw files" 2 "$(ls ordo.raw/*.raw | wc -l)"
     assert_ok "$ORDO" report ordo.raw >text
-    grep -q '^production profile of 2 runs - rate 1/10' text || { cat text; fail "two runs are not said"; exit 1; }
+    grep -q '^production profile of 2 runs - rate 1/10' text || { cat text; fail "the report does not count two runs"; exit 1; }
     for raw in ordo.raw/*.raw; do
         assert_ok "$ORDO" report "$raw" >text
-        grep -q '^production profile of 1 run ' text || { cat text; fail "$raw alone"; exit 1; }
+        grep -q '^production profile of 1 run ' text || { cat text; fail "$raw alone is not one run"; exit 1; }
     done
     assert_ok "$ORDO" merge -o all.data ordo.raw
     assert_ok "$ORDO" report --json all.data >p.json
@@ -95,10 +95,10 @@ test_raw_files_of_a_program_by_itself_are_read() {
     assert_eq "processes" 2 "$(about p.json 'len(p["production"]["processes"])')"
     mkdir none
     expect 3 "$ORDO" report none
-    grep -q 'no raw file in it' err || { cat err; fail "an empty folder"; exit 1; }
+    grep -q 'no raw file in it' err || { cat err; fail "no message about an empty folder"; exit 1; }
 }
 
-test_a_program_that_is_not_recorded_leaves_nothing() {
+test_an_unrecorded_program_leaves_no_files() {
     build
     assert_ok ./search 500 >out
     assert_eq "files" "out search search.c" "$(echo $(ls))"
@@ -123,11 +123,11 @@ int main(int n, char **v) {
 C
     assert_ok "$ORDO" cc --production -O1 -g -o tree tree.c
     mkdir raw
-    for i in 1 2 3; do ORDO_RATE=1/2 ORDO_RAW_DIR=raw ./tree || fail "it failed"; done
+    for i in 1 2 3; do ORDO_RATE=1/2 ORDO_RAW_DIR=raw ./tree || fail "the program failed"; done
     expect 0 "$ORDO" report raw
-    grep -q '^3 runs - 12 processes' out || { cat out; fail "three runs of four processes"; exit 1; }
-    # Made up: a process, its child, which became another by exec, and one whose parent had its number
-    # long before.
+    grep -q '^3 runs - 12 processes' out || { cat out; fail "not three runs of four processes"; exit 1; }
+    # Made-up raw files: a process; its child; the child after exec; and a process whose parent's number the first one
+    # had long before.
     mkdir lives
     python3 - raw lives <<'P'
 import glob, struct, sys
@@ -141,16 +141,16 @@ for name, pid, ppid, start, end in (("a", 100, 1, 1000, 1010), ("b", 200, 100, 1
     open(f"{lives}/{pid}-{start * second}.raw", "wb").write(data)
 P
     expect 0 "$ORDO" report lives
-    grep -q '^2 runs - 4 processes' out || { cat out; fail "two runs"; exit 1; }
+    grep -q '^2 runs - 4 processes' out || { cat out; fail "not two runs"; exit 1; }
 }
 
-test_suspects_are_a_list_for_focus() {
+test_suspects_can_be_the_focus_list() {
     write_search
     assert_ok "$ORDO" cc -O1 -g -w search.c -o ordinary
     for n in 50 100 200 400 800; do assert_ok "$ORDO" record -q -o $n.data -- ./ordinary $n >out; done
     assert_ok "$ORDO" merge -o house.data 50.data 100.data 200.data 400.data 800.data
     assert_ok "$ORDO" report --suspects house.data >suspects
-    grep -q '^search.c:9 .*# loop in find: n .* by rms, 100.0 % of the run' suspects || { cat suspects; fail "the search is not in it"; exit 1; }
+    grep -q '^search.c:9 .*# loop in find: n .* by rms, 100.0 % of the run' suspects || { cat suspects; fail "the search is not a suspect"; exit 1; }
     assert_ok "$ORDO" cc --production --focus=@suspects -O1 -g -w search.c -o focused
     ORDO_RATE=1 assert_ok ./focused 300 >out
     assert_ok "$ORDO" report --json ordo.raw >p.json
@@ -159,19 +159,19 @@ test_suspects_are_a_list_for_focus() {
     expect 2 "$ORDO" report --suspects --json house.data
 }
 
-test_builds_of_both_kinds_are_told_apart() {
+test_profiles_of_both_kinds_of_builds_do_not_merge() {
     build
     assert_ok "$ORDO" cc -O1 -g -w search.c -o ordinary
     assert_ok "$ORDO" record -q --production -o p.data -- ./search 300 >out
     expect 0 "$ORDO" record --production -o o.data -- ./ordinary 300
-    grep -q 'was not built with --production' err || { cat err; fail "it is not said"; exit 1; }
+    grep -q 'was not built with --production' err || { cat err; fail "no warning"; exit 1; }
     expect 3 "$ORDO" merge -o all.data p.data o.data
-    grep -q 'p.data: contains samples of a production build, but o.data does not' err || { cat err; fail "why not"; exit 1; }
+    grep -q 'p.data: contains samples of a production build, but o.data does not' err || { cat err; fail "no reason"; exit 1; }
     expect 0 "$ORDO" record --production -o q.data -- true
-    grep -q 'nothing built for production ran' err || { cat err; fail "nothing ran"; exit 1; }
+    grep -q 'nothing built for production ran' err || { cat err; fail "no message that nothing ran"; exit 1; }
 }
 
-# `make check` runs many programs, some of which have nothing to count.
+# `make check` of a project runs many programs, and some have nothing to count.
 test_programs_without_loops_merge_with_those_that_have() {
     echo 'int main(void) { return 0; }' >none.c
     echo 'int main(int n, char **v) { volatile int s = 0; while (n--) s += **v++; return 0; }' >one.c
@@ -179,22 +179,22 @@ test_programs_without_loops_merge_with_those_that_have() {
     mkdir raw
     for t in none one none; do ORDO_RATE=1 ORDO_RAW_DIR=raw ./$t; done
     expect 0 "$ORDO" report raw
-    grep -q "^production profile of 3 runs" out || { cat out; fail "the report"; exit 1; }
-    "$ORDO" cc -O1 -o usual one.c
-    ORDO_RAW_DIR=raw ./usual
+    grep -q "^production profile of 3 runs" out || { cat out; fail "not three runs"; exit 1; }
+    "$ORDO" cc -O1 -o exact one.c
+    ORDO_RAW_DIR=raw ./exact
     expect 3 "$ORDO" report raw
-    grep -q "profile 4 (./usual) does not: merge each kind separately" err || { cat err; fail "the line"; exit 1; }
+    grep -q "profile 4 (./exact) does not: merge each kind separately" err || { cat err; fail "no message about the other kind"; exit 1; }
 }
 
-test_a_production_library_without_loops_leaves_other_programs_as_they_are() {
+test_a_production_library_without_loops_does_not_change_an_exact_recording() {
     echo 'int twice(int x) { return 2 * x; }' >twice.c
     echo 'int twice(int); int main(int n, char **v) { int s = 0; while (n--) s += twice(**v++); return s < 0; }' >uses.c
     assert_ok "$ORDO" cc --production -O1 -fPIC -shared -o libtwice.so twice.c
     assert_ok "$ORDO" cc -O1 -o uses uses.c -L. -ltwice -Wl,-rpath,"$PWD"
     assert_ok "$ORDO" record -q -o p.data -- ./uses a b c
     expect 0 "$ORDO" report p.data
-    grep -q '^1 run - 1 process - [1-9][0-9]* blocks ' out || { cat out; fail "it was not recorded whole"; exit 1; }
-    grep -q 'loop in main' out || { cat out; fail "its loop"; exit 1; }
+    grep -q '^1 run - 1 process - [1-9][0-9]* blocks ' out || { cat out; fail "it was not recorded as an exact build"; exit 1; }
+    grep -q 'loop in main' out || { cat out; fail "its loop is missing"; exit 1; }
 }
 
 test_code_not_built_for_production_is_named() {
@@ -207,12 +207,12 @@ test_code_not_built_for_production_is_named() {
         expect 0 "$ORDO" report p.data
         [ -n "$how" ] && break
         grep -q '^warning \[not-for-production\]' out || { cat out; fail "no warning"; exit 1; }
-        grep -q '/uses: main was compiled without --production$' out || { cat out; fail "what it is about"; exit 1; }
+        grep -q '/uses: main was compiled without --production$' out || { cat out; fail "the warning does not name main"; exit 1; }
     done
-    ! grep -q 'not-for-production' out || { cat out; fail "of a program that is"; exit 1; }
+    ! grep -q 'not-for-production' out || { cat out; fail "a warning about a production build"; exit 1; }
 }
 
-test_mistakes_in_settings_are_named() {
+test_wrong_settings_are_reported() {
     for wrong in "--rate 0" "--rate 2" "--rate 1/0" "--rate often" "--budget 200%" "--budget -1" "--log much"; do
         expect 125 "$ORDO" record $wrong -- true
         grep -q -- "^ordo.*: $wrong: not a " err || { cat err; fail "$wrong"; exit 1; }
@@ -239,11 +239,11 @@ C
     ORDO_RATE=1/10 ./slow >ready &
     pid=$!
     until grep -q worked ready; do
-        kill -0 $pid 2>/dev/null || { fail "it has ended"; exit 1; }
+        kill -0 $pid 2>/dev/null || { fail "the program has ended"; exit 1; }
         sleep 0.05
     done
     assert_ok "$ORDO" report ordo.raw >text
-    grep -q 'still-running' text || { cat text; fail "it runs"; exit 1; }
+    grep -q 'still-running' text || { cat text; fail "no warning that it still runs"; exit 1; }
     kill -9 $pid
     wait $pid || true
     assert_ok "$ORDO" report --json ordo.raw >p.json

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Production builds of a program with threads, exceptions, jumps, signal handlers and a child: it does
-# what it does without Ordo, and what was executed is counted exactly, sampled or not.
+# Production builds of a program with threads, exceptions, jumps, signal handlers and a child. It behaves as without
+# Ordo, and executions and iterations are counted exactly, sampled or not.
 . "$(dirname "$0")/lib.sh"
 
 PROGRAM=$ROOT/tests/e2e/programs/production_ways.cc
@@ -10,7 +10,7 @@ build() {
     assert_ok "$ORDO" c++ --production -O2 -g -pthread "$PROGRAM" -o prod
 }
 
-# counted FOLDER: executions and iterations of the loop marked `sum`.
+# counted FOLDER: prints executions and iterations of the loop marked `sum`.
 counted() {
     local line
     line=$(grep -n '/\* sum \*/' "$PROGRAM" | cut -d: -f1)
@@ -21,7 +21,7 @@ found = [x for x in p["scopes"] if x["kind"] == "loop" and x["line"] == int(sys.
 print(*[(x["calls"], x["iterations"]) for x in found])' "$line"
 }
 
-# of N: the iterations of N executions of one thread, which are 1, 2, ..., 300, 1, ...
+# iterations_of N: prints the iterations of a thread's first N executions, which have 1, 2, ..., 300, 1, ... iterations
 iterations_of() { echo $(($1 / 300 * 45150 + $1 % 300 * ($1 % 300 + 1) / 2)); }
 
 test_executions_are_exact_whatever_happens_in_samples() {
@@ -37,7 +37,7 @@ test_executions_are_exact_whatever_happens_in_samples() {
     done
 }
 
-test_a_kill_loses_nothing() {
+test_a_killed_program_keeps_its_counts() {
     local n=700
     build
     ORDO_RATE=1/10 ./prod $n kill >out || true
@@ -46,7 +46,7 @@ test_a_kill_loses_nothing() {
         "($((4 * n + 500)), $((4 * $(iterations_of $n) + $(iterations_of 500))))" "$(counted ordo.raw)"
 }
 
-test_a_rotated_file_and_the_next_one_merge() {
+test_raw_files_before_and_after_a_rotation_merge() {
     local n=700 before
     build
     for before in true "trap '' HUP"; do # as under nohup
@@ -60,7 +60,7 @@ test_a_rotated_file_and_the_next_one_merge() {
     done
 }
 
-# More at once than exact builds have windows of shadow memory for (272).
+# More threads at once than exact builds have windows of shadow memory for (272).
 test_hundreds_of_threads_are_recorded() {
     local n=400
     PROGRAM=$ROOT/tests/e2e/programs/many_threads.c
@@ -70,7 +70,7 @@ test_hundreds_of_threads_are_recorded() {
     assert_eq "warnings" "" "$("$ORDO" report ordo.raw | grep -iE 'stopped|more threads')"
 }
 
-test_without_ordo_it_leaves_nothing() {
+test_an_unrecorded_production_build_leaves_no_files() {
     build
     assert_eq "output" "$(./plain 100)" "$(./prod 100)"
     assert_eq "files" "" "$(ls -d ordo.raw *.raw 2>/dev/null)"

@@ -1,20 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""structure_expectations.py SOURCE VARIANT: the JSON of `ordo tree` on stdin against the lines under
-"Algorithms:" in the source's first comment. Prints what differs; exit status 1 if anything does.
+"""structure_expectations.py: compares the algorithms of `ordo tree` with what the program's source expects.
 
-    [1,2] NODE + NODE: CLASS of FORM TYPE, ...; steps = EXPR; n = METRIC of TYPE A..B; law = GROWTH
+    structure_expectations.py SOURCE VARIANT <JSON
 
-NODE      the routine's name; `#k` when it has several repetitions: the k-th by line
-[1,2]     only in these variants
-CLASS     construction, modification, traversal; `input from FILE`, `output to FILE`; or data-structure-less
-          `CLASS of FORM TYPE...`: of one or several such inputs; `others`: and any others
-FORM      structure or array; TYPE is a pattern of the shell
-n         of which size metric (streams: bytes, lines) the range is, and what n stands for in the rest
-EXPR      steps, reads, writes, creations at every point, exactly
-law       the model's class, n if it is not said; its leading coefficient must be within 15 % of that
-          of EXPR, or of `coefficient = NUMBER`; `any` asks for none
-Every algorithm of the program has a line, and no other is there. `NAME: any`, NAME a pattern: an algorithm
-all of whose nodes match it may be there."""
+Reads the JSON of `ordo tree` and the lines under "Algorithms:" in the source's first comment. Prints the differences;
+exit status 1 if there are any. A line:
+
+    [1,2] NODE + NODE: OPERATION of FORM TYPE, ...; steps = EXPR; n = METRIC of TYPE A..B; class = GROWTH
+
+[1,2]     the line is only for these variants
+NODE      the routine's name; the k-th by line is NAME#k if the routine has several repetitions
+OPERATION construction, modification or traversal; `input from FILE`, `output to FILE`; or `no data structure`.
+          `OPERATION of FORM TYPE...` stands for one or several such inputs, `others` for any others
+FORM      structure or array; TYPE is a shell pattern
+n         the size metric (of streams: bytes, lines) that n is in the rest of the line, and its range
+EXPR      steps, reads, writes and creations, exactly, at every point
+class     the model's class, by default n; its leading coefficient must be within 15 % of that
+          of EXPR, or of `coefficient = NUMBER`; `any` accepts every model
+
+Every algorithm of the program must have a line, and every line an algorithm. With a line `NAME: any`, where NAME is a
+pattern, there may be algorithms all of whose nodes match it."""
 import fnmatch
 import json
 import math
@@ -28,7 +33,7 @@ GROWTHS = {"1": lambda n: 1, "log n": lambda n: math.log2(n), "sqrt n": math.sqr
 
 
 def labels_of(document):
-    """Number of a node -> label."""
+    """Returns the label of each node, by its number."""
     places, nodes = {}, {}
 
     def visit(node):
@@ -53,11 +58,11 @@ class Expected:
         names, _, rest = text.rpartition(": ") if text.endswith(": any") else text.partition(": ")
         self.text = text
         self.nodes = frozenset(x.strip() for x in names.split(" + "))
-        self.classes, self.costs, self.law, self.coefficient = [], {}, "n", None
+        self.operations, self.costs, self.growth, self.coefficient = [], {}, "n", None
         self.metric = self.type = self.range = None
         parts = [p.strip() for p in rest.split(";")]
         if "=" not in parts[0]:
-            self.classes = [] if parts[0] == "data-structure-less" else sorted(parts[0].split(", "))
+            self.operations = [] if parts[0] == "no data structure" else sorted(parts[0].split(", "))
             parts = parts[1:]
         for part in parts:
             key, _, value = part.partition(" = ")
@@ -66,15 +71,15 @@ class Expected:
                 metric = {"bytes": "elements", "lines": "references"}.get(found.group(1))
                 self.metric, self.type = metric or found.group(1), found.group(2)
                 self.range = [int(found.group(3)), int(found.group(4))]
-            elif key == "law":
-                self.law = value
+            elif key == "class":
+                self.growth = value
             elif key == "coefficient":
                 self.coefficient = value if value == "any" else float(value)
             else:
                 self.costs[key] = value
 
     def take_nodes(self, got):
-        """Names with a pattern: the nodes of the algorithm that they match."""
+        """Replaces names that have patterns by the nodes of the algorithm that they match."""
         if any("*" in name for name in self.nodes) and not self.text.endswith(": any"):
             self.nodes = next((key for key in got if all(
                 any(fnmatch.fnmatchcase(node, name) for name in self.nodes) for node in key) and all(
@@ -82,12 +87,12 @@ class Expected:
                 self.nodes)
 
     def value(self, cost, n):
-        return eval(self.costs[cost], {"isqrt": math.isqrt}, {"n": n})  # our own files
+        return eval(self.costs[cost], {"isqrt": math.isqrt}, {"n": n})  # the sources are our own
 
     def leading(self):
         if self.coefficient is not None:
             return None if self.coefficient == "any" else self.coefficient
-        return self.value("steps", 10 ** 9) / GROWTHS[self.law](10 ** 9) if "steps" in self.costs else None
+        return self.value("steps", 10 ** 9) / GROWTHS[self.growth](10 ** 9) if "steps" in self.costs else None
 
 
 def expected_in(source, variant):
@@ -101,7 +106,7 @@ def expected_in(source, variant):
             yield Expected(found.group(2))
 
 
-def classes_match(expected, got):
+def operations_match(expected, got):
     if len(expected) == 1 and expected[0].endswith("..."):
         return set(got) == {expected[0][:-3]}
     if "others" in expected:
@@ -112,7 +117,7 @@ def classes_match(expected, got):
 
 
 def check_functions(expected, algorithm):
-    """The complaints about the best of the functions by the size metric that is asked for."""
+    """Returns the differences of the best function by the expected size metric."""
     best = None
     for function in algorithm["functions"]:
         size, cost = function["size"], function["cost"]
@@ -146,20 +151,20 @@ def check_function(expected, algorithm, function):
             if [float(least), float(greatest)] != [value, value]:
                 wrong.append("%s at %s is %s..%s, not %s" % (cost, n, least, greatest, value))
                 break
-    if expected.law == "any":
+    if expected.growth == "any":
         return wrong
     model = function.get("model") or {"class": "none", "terms": []}
-    if model["class"] != expected.law:
-        return wrong + ["law is %s (%s)" % (model["class"], model.get("formula"))]
+    if model["class"] != expected.growth:
+        return wrong + ["class is %s (%s)" % (model["class"], model.get("formula"))]
     leading = expected.leading()
     for term in model["terms"]:
-        if leading is not None and term["term"] == expected.law and \
+        if leading is not None and term["term"] == expected.growth and \
                 abs(term["coefficient"] / leading - 1) > 0.15:
             wrong.append("coefficient is %s, not %s" % (term["coefficient"], leading))
     return wrong
 
 
-def classes_of(algorithm):
+def operations_of(algorithm):
     out = []
     for i in algorithm["inputs"]:
         if i["operation"] == "input":
@@ -188,16 +193,16 @@ def main():
         if e.nodes not in got:
             wrong.append("%s: no such algorithm" % e.text)
         for a in got.get(e.nodes, []):
-            classes = classes_of(a)
+            operations = operations_of(a)
             complaints = []
-            if not classes_match(e.classes, classes):
-                complaints.append("classes are %s" % (", ".join(classes) or "none"))
+            if not operations_match(e.operations, operations):
+                complaints.append("operations are %s" % (", ".join(operations) or "none"))
             if e.metric:
                 complaints += check_functions(e, a)
             wrong += ["%s: %s" % (e.text, c) for c in complaints]
     for key in got:
         if key not in seen and not all(any(fnmatch.fnmatchcase(n, p) for p in patterns) for n in key):
-            wrong.append("an algorithm that nobody expects: " + " + ".join(sorted(key)))
+            wrong.append("an unexpected algorithm: " + " + ".join(sorted(key)))
     if not seen:
         wrong.append("nothing is expected")
     print("\n".join(wrong))

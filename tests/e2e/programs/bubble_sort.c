@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * bubble_sort N SEED ORDER: the bubble sort of Goldsmith, Aiken and Wilkerson, Measuring Empirical
- * Computational Complexity, 2007, section 3, one location a line. ORDER: random (values 0 to 32767),
- * sorted, reversed, nearly (sorted but for N / 10 swaps of neighbours). The rest of the program does
- * little that varies.
+ * bubble_sort.c N SEED ORDER: the bubble sort of Goldsmith, Aiken and Wilkerson, Measuring Empirical
+ * Computational Complexity, 2007, section 3, with one location per line. ORDER: random (values 0 to 32767),
+ * sorted, reversed, nearly (sorted, then N / 10 swaps of neighbours). The rest of the program does about the
+ * same work in every run.
  */
 #include <stdint.h>
 #include <stdlib.h>
 
-/* A jump that stands alone is no block of its own: the swap is one location. */
+/* One location: a swap without a jump of its own is one basic block. */
 #define SWAP(x, y) (x ^= y, y ^= x, x ^= y)
 
 static void bubble_sort(int n, int *arr) {

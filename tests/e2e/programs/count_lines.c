@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Counts the lines of its input; fails when there is none.
+ * count_lines.c: counts the lines of its input, and fails if there are none.
  */
 #include <stdio.h>
 int main(void) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The running example of aprof (PLDI 2012, section 2.2, examples 3 and 4): zeros of an array,
- * counted by a loop and by recursion. Arguments are in registers, so an activation on n elements of
+ * count_zero.c: the running example of aprof (PLDI 2012, section 2.2, examples 3 and 4). Counts zeros of an
+ * array by a loop and by recursion. Arguments are in registers, so an activation on n elements of
  * 4 bytes has the size n + k in 4-byte cells with k = 0.
  *
  * expect cell=4: sizes("iterative") == {n: 1 for n in range(101)}

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Fibonacci numbers as they are defined. The longest chain of calls below fib(n) is n - 1 long
- * (fib(n - 1), ..., fib(1)), and the calls below it are 2 fib(n + 1) - 2 with fib(1) = fib(2) = 1.
+ * fib.c: Fibonacci numbers by their definition. The longest chain of calls below fib(n) is n - 1 long
+ * (fib(n - 1), ..., fib(1)), and there are 2 fib(n + 1) - 2 calls below it, with fib(1) = fib(2) = 1.
  *
- * Usage: fib N [TIMES]     fib(2) to fib(N), TIMES over
+ * Usage: fib N [TIMES]     fib(2) to fib(N), TIMES times
  */
 #include <stdio.h>
 #include <stdlib.h>

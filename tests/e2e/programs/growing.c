@@ -7,13 +7,13 @@
 
 static int sink;
 
-/* linear, and dear: sixty passes */
+/* Linear and expensive: sixty passes. */
 static void scan(const int *a, int n) {
     for (int pass = 0; pass < 60; pass++)
         for (int i = 0; i < n; i++) sink += a[i] & pass;
 }
 
-/* quadratic, and cheap: looks through the list for every eighth element */
+/* Quadratic and cheap: searches the list for every eighth element. */
 static void add_item(const int *a, int n) {
     for (int i = 0; i < n; i += 8)
         for (int k = 0; k < i; k++) sink += a[k] == a[i];
@@ -24,7 +24,7 @@ static void parse(const int *a, int n) {
     add_item(a, n);
 }
 
-/* parse.root: the growth of n^2 is its loop's, which calls a linear routine n times */
+/* The cause of means' n^2: its loop calls this linear routine n times. */
 static long total(const int *a, int n) {
     long sum = 0;
     for (int i = 0; i < n; i++) sum += a[i];

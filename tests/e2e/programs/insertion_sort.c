@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * AlgoProf's running example (PLDI 2012): insertion sort of linked lists that are random, sorted or
- * reversed. The cost grows with the square of the length, but for sorted lists linearly; on random
- * lists it is half of that on reversed ones. Lists are inserted from the back, so that a sorted
- * list is the one where every element goes in front.
+ * insertion_sort.c: AlgoProf's running example (PLDI 2012): insertion sort of linked lists in random, sorted
+ * and reversed order. The cost grows with the square of the length, on sorted lists linearly; on random
+ * lists it is half of that on reversed ones. Lists are inserted from the back, so a sorted
+ * list is the one in which every element is put in front.
  *
  * expect: calls("sort") == 3 * 16
  * expect: distinct("sort_random") == distinct("sort_sorted") == distinct("sort_reversed") == 16
@@ -65,7 +65,7 @@ int main(void) {
         for (int i = 0; i < n; i++) {
             seed = seed * 1103515245 + 12345;
             random = push(random, seed >> 8);
-            /* pushed in front: the list runs from n - 1 down, each goes in front of all before */
+            /* Pushed in front: the list runs from n - 1 down, and each element goes before all others. */
             sorted = push(sorted, i);
             reversed = push(reversed, -i);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A comment "= N" at the end of a line states how often the line is executed.
+ * line_counts.c: a comment "= N" at the end of a line is the number of times that the line is executed.
  */
 #include <setjmp.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The running example of Algorithmic Profiling (PLDI 2012), listings 1 and 2, in C: lists of 0 to
- * SIZES - 1 random numbers, TIMES of each size, are built and sorted by insertion. */
+/* list_sort.c: the running example of Algorithmic Profiling (PLDI 2012), listings 1 and 2, in C. Builds lists of
+ * 0 to SIZES - 1 random numbers, TIMES of each size, and sorts them by insertion. */
 #include <stdlib.h>
 
 #define SIZES 60

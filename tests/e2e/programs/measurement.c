@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * docs/measurement.md row by row: one routine per rule, with the sizes it must have in 8-byte cells.
+ * measurement.c: docs/measurement.md row by row. One routine per rule, with its size in 8-byte cells.
  *
  * Scopes
  * expect: calls(loop_of("loop_never_runs")) == 1 and iterations(loop_of("loop_never_runs")) == 0
@@ -182,7 +182,7 @@ long variable_array(long n) {
     return sum;
 }
 
-/* Volatile, so that reading what was never written has a meaning to the compiler. */
+/* Volatile, so that the compiler must read memory that was never written. */
 long malloc_unwritten(void) {
     volatile long *p = malloc(4 * sizeof *p);
     long sum = 0;
@@ -220,8 +220,8 @@ long realloc_stays(long *p) {
     return v;
 }
 
-/* A block that cannot grow where it is, since another follows it. An odd number of words: malloc
- * then gives no byte more than was asked for. */
+/* A block that cannot grow in place, because another one follows it. Its size is an odd number of words,
+ * so that malloc gives exactly the bytes that were asked for. */
 long *realloc_moves(long *p) { return realloc(p, 3 * 1025 * sizeof *p); }
 
 int tables_of_libc(int c) { return (isalpha(c) != 0) + (errno == EDOM); }
@@ -244,7 +244,7 @@ static void handler(int number) {
     (void)number;
     total += on_signal();
 }
-/* Stays, though a library routine looks at it. */
+/* The array is still a local of no size, although a library routine receives its address. */
 long local_moved(long n) {
     long a[8] = {n, n};
     memmove(a, a + 1, (size_t)n * sizeof *a);

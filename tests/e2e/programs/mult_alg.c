@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A search for the cheapest way to multiply by a constant with shifts and additions, in the shape
- * of the bug GCC#27733: each call clears one bit of its number, trying every bit that is set, and
- * remembers nothing. The longest chain of calls is about the number of one bits, and the calls grow
- * faster than exponentially with it.
+ * mult_alg.c: searches for the cheapest way to multiply by a constant with shifts and additions, in the form
+ * of the bug GCC#27733: each call clears one bit of its number, tries every bit that is set, and
+ * remembers nothing. The longest chain of calls is about the number of one bits, and the number of calls
+ * grows faster than exponentially with it.
  *
- * Usage: mult_alg BITS [TIMES]     numbers with 1 to BITS one bits, TIMES over
+ * Usage: mult_alg BITS [TIMES]     numbers with 1 to BITS one bits, TIMES times
  */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Additions that are left to be paid for when `t` is to be made and at most `budget` may be spent.
+/* Returns the number of additions that it takes to make `t`, or a huge number if it is over `budget`.
  */
 __attribute__((noinline)) static int cheapest(unsigned long t, int budget) {
     if (t == 0) return 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Names are added to a list unless they are in it, and the whole list is searched each time: the
- * shape of the bug MySQL#27287. One search is linear in the list; all of them are quadratic in what
- * they read, which no single one shows.
+ * nested_prefix.c: adds names to a list unless they are in it, and searches the whole list each time, in the
+ * form of the bug MySQL#27287. One search is linear in the list. All searches together are quadratic in the
+ * cells that they read, which no single search shows.
  *
- * Usage: nested_prefix N     names
+ * Usage: nested_prefix N     adds N names
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Library routines with NULL, or nothing, wherever they allow it. Prints a digest of what they
- * return: models of routines read what these read, and no more. */
+/* nulls.c: calls library routines with NULL, or with no elements, wherever they allow it, and prints a digest of
+ * their results. Models of these routines must read no more than the routines do. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -41,7 +41,7 @@
 #include <unistd.h>
 #include <wchar.h>
 static unsigned long digest;
-static int s[2]; /* two ends of a socket */
+static int s[2]; /* both ends of a socket */
 static const struct timespec ts = {0, 1000};
 #define SAY(x) (digest = digest * 31 + (unsigned long)(x))
 static int nop(const void *a, const void *b) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Input that arrives while a routine runs: by another thread, one value at a time in one cell, and by
- * the kernel, one block at a time in one buffer. The size rms sees the cell or the buffer once; drms
- * sees every value that came (Coppa and others, CGO 2014, figures 1 and 2).
+ * producer_consumer.c: input that arrives while a routine runs: from another thread, one value at a time in one
+ * cell, and from the kernel, one block at a time in one buffer. rms counts the cell or the buffer once; drms
+ * counts every value that arrived (Coppa and others, CGO 2014, figures 1 and 2).
  *
  * expect cell=8: sizes("consumer") == {1: 1}
  * expect cell=8: sizes("consumer", "drms") == {20: 1}
@@ -53,7 +53,7 @@ long stream_reader(int fd) {
     return sum;
 }
 
-/* What a thread writes itself is no input to it, however often it reads it. */
+/* A thread's own writes are not input to it, however often it reads them. */
 long own_writer(void) {
     static long cell;
     long sum = 0;

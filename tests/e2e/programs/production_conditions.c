@@ -1,5 +1,5 @@
-/* Loops that are tested before each body, in the ways that C programs write it. Built with COUNT,
- * it also prints of each marked loop all executions, those that enter a body, and the bodies. */
+/* production_conditions.c: loops that test a condition before each iteration, in the ways that C programs write it.
+ * With COUNT it also prints of each marked loop: executions, executions with an iteration, iterations. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,14 +7,14 @@
 enum { TEXT = 199, LOOPS = 13 };
 
 #ifdef COUNT
-static unsigned long executions[LOOPS], entered[LOOPS], bodies[LOOPS];
+static unsigned long executions[LOOPS], entered[LOOPS], iterations[LOOPS];
 #define LOOP(loop)                                                                                 \
     int first##loop = 1;                                                                           \
     executions[loop]++
-#define BODY(loop) (entered[loop] += first##loop, first##loop = 0, bodies[loop]++)
+#define ITERATION(loop) (entered[loop] += first##loop, first##loop = 0, iterations[loop]++)
 #else
 #define LOOP(loop) ((void)0)
-#define BODY(loop) ((void)0)
+#define ITERATION(loop) ((void)0)
 #endif
 #define ALONE __attribute__((noinline))
 
@@ -27,7 +27,7 @@ ALONE static long length(const char *s) {
     const char *p = s;
     LOOP(0);
     while (*p) { /* all in the test but a step */
-        BODY(0);
+        ITERATION(0);
         p++;
     }
     return p - s;
@@ -37,7 +37,7 @@ ALONE static long place(const int *a, int x) {
     long i = 0;
     LOOP(1);
     while (a[i] != x) { /* a step, by index */
-        BODY(1);
+        ITERATION(1);
         i++;
     }
     return i;
@@ -46,8 +46,8 @@ ALONE static long place(const int *a, int x) {
 ALONE static long no_body(const char *a, char x) {
     const char *p = a;
     LOOP(2);
-    while (*p++ != x) { /* nothing in the body */
-        BODY(2);
+    while (*p++ != x) { /* an empty body */
+        ITERATION(2);
     }
     return p - a;
 }
@@ -56,7 +56,7 @@ ALONE static long both(const char *a, char x) {
     const char *p = a;
     LOOP(3);
     while (*p && *p != x) { /* two conditions of memory */
-        BODY(3);
+        ITERATION(3);
         p++;
     }
     return p - a;
@@ -65,7 +65,7 @@ ALONE static long both(const char *a, char x) {
 ALONE static const struct node *look_up(const struct node *n, long key) {
     LOOP(4);
     while (n && n->key != key) { /* a list */
-        BODY(4);
+        ITERATION(4);
         n = n->next;
     }
     return n;
@@ -75,7 +75,7 @@ ALONE static long either(const char *a, char x, char y) {
     const char *p = a;
     LOOP(5);
     while (*p == x || *p == y) { /* one of two */
-        BODY(5);
+        ITERATION(5);
         p++;
     }
     return p - a;
@@ -85,7 +85,7 @@ ALONE static long sum_below(const int *a, int n, int limit) {
     long s = 0;
     LOOP(6);
     for (int i = 0; i < n && a[i] < limit; i++) { /* with continue and break */
-        BODY(6);
+        ITERATION(6);
         if (a[i] & 1) continue;
         s += a[i];
         if (s > 3000) break;
@@ -97,7 +97,7 @@ ALONE static long keys_before(const struct node *n, long key, int max) {
     long s = 0;
     LOOP(7);
     for (; max-- > 0 && n && n->key != key; n = n->next) { /* three conditions */
-        BODY(7);
+        ITERATION(7);
         s += n->key;
     }
     return s;
@@ -107,7 +107,7 @@ ALONE static int trimmed(const char *s) {
     int n = (int)strlen(s);
     LOOP(8);
     do { /* tested at the end */
-        BODY(8);
+        ITERATION(8);
         n--;
     } while (n > 0 && s[n] == 'x');
     return n;
@@ -117,7 +117,7 @@ ALONE static long run_of(const char *a, int n, char x) {
     const char *p = a;
     LOOP(9);
     while ((*p == x || *p == 'x') && n-- > 0) { /* mixed */
-        BODY(9);
+        ITERATION(9);
         p++;
     }
     return p - a;
@@ -132,7 +132,7 @@ ALONE static long insert(int *a, int n, int x) {
     int i = n - 1;
     LOOP(10);
     while (above(a, i, x)) { /* a call */
-        BODY(10);
+        ITERATION(10);
         a[i + 1] = a[i];
         i--;
     }
@@ -140,18 +140,18 @@ ALONE static long insert(int *a, int n, int x) {
     return i;
 }
 
-/* A recursion's routine, whose recorded body is compiled on its own. */
+/* A recursion's routine, whose recorded version is compiled separately. */
 ALONE static long descend(const struct node *n, int depth) {
     const struct node *at;
     long s = 0;
     LOOP(11);
     for (int k = 0; k < depth % 50; k++) { /* in a recursion */
-        BODY(11);
+        ITERATION(11);
         s = (s ^ n->key) * 31 + k;
     }
     LOOP(12);
     for (at = n; at && at->key % 7; at = at->next) { /* in a recursion, of memory */
-        BODY(12);
+        ITERATION(12);
         s ^= at->key;
     }
     return n->next && depth ? s + descend(n->next, depth - 1) : s;
@@ -182,7 +182,7 @@ int main(int argc, char **argv) {
     }
     printf("%ld\n", s);
 #ifdef COUNT
-    for (int k = 0; k < LOOPS; k++) printf("%lu %lu %lu\n", executions[k], entered[k], bodies[k]);
+    for (int k = 0; k < LOOPS; k++) printf("%lu %lu %lu\n", executions[k], entered[k], iterations[k]);
 #endif
     return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Two loops that call, and are not left: the program is killed in the second one's body N.
+ * production_endless.c N: two loops that make calls and are never left. The N-th iteration of the second kills the
+ * program.
  */
 #include <signal.h>
 #include <stdlib.h>

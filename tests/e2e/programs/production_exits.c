@@ -1,18 +1,18 @@
-/* Loops that are left in many ways, each with a value of its own. */
+/* production_exits.c: loops with several exits, each of which delivers a value of its own. */
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { LENGTH = 96, LOOPS = 6 };
 
-#include "counted_bodies.h"
+#include "counted_iterations.h"
 
-/* Comparisons that say which is greater, as in sorting of rotations. */
+/* Compares two rotations of a text, as in sorting of rotations. */
 __attribute__((noinline)) static int greater(const unsigned char *a, const unsigned short *rank,
                                              unsigned i, unsigned k, unsigned n) {
     int left = (int)n;
     LOOP(0);
     do { /* greater */
-        BODY(0);
+        ITERATION(0);
         unsigned char c = a[i], d = a[k];
         if (c != d) return c > d;
         unsigned short r = rank[i], s = rank[k];
@@ -30,16 +30,16 @@ __attribute__((noinline)) static int greater(const unsigned char *a, const unsig
     return 0;
 }
 
-/* The inner loop leaves both, or itself only; each way brings another number. */
+/* The inner loop leaves both loops, or only itself; each exit delivers another number. */
 __attribute__((noinline)) static long search(const unsigned char *a, unsigned n, unsigned sum) {
     LOOP(1);
     for (unsigned i = 0; i < n; i++) { /* search outer */
-        BODY(1);
+        ITERATION(1);
         unsigned x = a[i];
         if (x * 3 == sum) return (long)x * 7 - i;
         LOOP(2);
         for (unsigned k = i + 1; k < n; k++) { /* search inner */
-            BODY(2);
+            ITERATION(2);
             unsigned y = a[k];
             if (x + y == sum) return (long)i * 1000 + k;
             if (x * y == sum) return (long)k * 1000 - i;
@@ -50,12 +50,12 @@ __attribute__((noinline)) static long search(const unsigned char *a, unsigned n,
     return -1;
 }
 
-/* What the inner loop was left by goes on in the outer one. */
+/* The outer loop continues with what the inner loop was left with. */
 __attribute__((noinline)) static double lengths(const unsigned char *a, unsigned n) {
     double all = 0;
     LOOP(3);
     for (unsigned at = 0; at < n;) { /* lengths outer */
-        BODY(3);
+        ITERATION(3);
         long by;
         unsigned x = a[at], y = 0, steps = 0;
         LOOP(4);
@@ -65,7 +65,7 @@ __attribute__((noinline)) static double lengths(const unsigned char *a, unsigned
                 by = (long)y - x;
                 break;
             }
-            BODY(4); /* what begins with a way out is a test */
+            ITERATION(4); /* a test before it may leave the loop */
             if (y + 40 < x) {
                 by = (long)(x ^ y) * 3;
                 break;
@@ -81,7 +81,7 @@ __attribute__((noinline)) static double lengths(const unsigned char *a, unsigned
     return all;
 }
 
-/* Too long to stand in front of its loop as well; the first time it is passed. */
+/* Too long to be copied in front of its loop; the first test passes. */
 static inline int goes_on(unsigned s, unsigned at, unsigned x, unsigned open) {
     unsigned mixed = (((s * 7) ^ (at * 13)) + (s >> 3) * 5 - (at << 2)) ^ (s >> 7);
     return ((mixed * 31 + (s & at) * 3 + x * (s >> 5)) | open) > 400000000u;
@@ -92,7 +92,7 @@ __attribute__((noinline)) static unsigned mixed(const unsigned char *a, const un
     unsigned at = 0, s = key * 40503u + 1;
     LOOP(5);
     while (goes_on(s, at, a[at], open[at])) { /* long test */
-        BODY(5);
+        ITERATION(5);
         if (a[at] == key % 200) return s * 3 + at;
         s = s * 5 + a[at];
         if (++at == n) return s ^ key;

@@ -1,4 +1,4 @@
-// Threads made in every usual way, all of which count the same loop; and a library's loop that calls back.
+// production_gates.c: threads made in every usual way that all count the same loop, and a library's loop that calls back.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -36,12 +36,12 @@ __attribute__((weak)) unsigned long of_library(unsigned n, unsigned long (*call)
 
 typedef int create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
-/* libc's own, past whatever intercepts it. */
+/* Looks pthread_create up in libc itself, past Ordo's wrapper. */
 static create *creation(int hidden) {
     return hidden ? (create *)dlsym(dlopen("libc.so.6", RTLD_LAZY), "pthread_create") : pthread_create;
 }
 
-/* production_gates THREADS TIMES LIBRARY [HIDDEN]: (THREADS + 1) * TIMES executions of the loop, and those
+/* production_gates THREADS TIMES LIBRARY [HIDDEN]: the loop has (THREADS + 1) * TIMES executions, and those
  * that the library asks for. */
 int main(int argc, char **argv) {
     unsigned threads = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
     pthread_t posix[MOST];
     thrd_t c[MOST];
     if (threads > MOST) return 2;
-    work((unsigned)(times / 2)); /* its area is in use when threads come */
+    work((unsigned)(times / 2)); /* the main thread's area is in use when threads start */
     for (unsigned i = 0; i < threads; i++)
         if (i % 2)
             thrd_create(&c[i], c_thread, (void *)times);

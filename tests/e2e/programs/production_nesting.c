@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production_nesting.c: recursions that are entered again from their loops, so that these are
- * executed within themselves: a walk of a tree; two routines that list a tree by turns; an
- * expression's parser; a walk whose two routines stand in files of their own (PART 1 and 2). With
- * -DCOUNT it prints what each marked scope costs in all, in steps, and how often it is called.
+ * production_nesting.c: recursions that are entered again from their own loops, so that executions of these
+ * loops are nested: a walk of a tree; two routines that list a tree in turn; an
+ * expression's parser; a walk whose two routines are in separate files (PART 1 and 2). With
+ * -DCOUNT it prints each marked scope's total in steps, and how often it is called.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void leave(int s) {
 #endif
 
 #if PART != 1
-/* Of the loops it is not known that they are executed within themselves. */
+/* The compiler does not see that executions of this loop are nested. */
 long each(const struct node *t, long s) {
     ENTER(EACH);
     for (int i = 0; i < t->n; i++) { /* each */
@@ -142,7 +142,7 @@ static char *write_expression(char *to, int depth) {
     return to - 1;
 }
 
-/* What a vertex is below of is one of the `span` before it: the less, the deeper the tree. */
+/* The parent of a vertex is one of the `span` vertices before it: the smaller, the deeper the tree. */
 static struct node *grow(int n, int span) {
     struct node *all = calloc((size_t)n, sizeof *all);
     int *parent = calloc((size_t)n, sizeof *parent);

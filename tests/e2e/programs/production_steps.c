@@ -1,12 +1,12 @@
-/* Loops with a value that grows, or falls, by a constant with every body, and that are left before
- * anybody could say when. Some of these values wrap. */
+/* production_steps.c: loops with a value that grows or falls by a constant in every iteration, and whose number of
+ * iterations is not known in advance. Some of these values wrap. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { LENGTH = 4096, LOOPS = 13 };
 
-#include "counted_bodies.h"
+#include "counted_iterations.h"
 
 struct saved { /* 16 bytes */
     int *at;
@@ -22,11 +22,11 @@ static struct entry table[LENGTH];
 static uint16_t halves[LENGTH];
 static int kept[LENGTH], n_kept;
 
-/* Down a stack, to a mark that is not counted. */
+/* Goes down a stack, to a mark that is not counted. */
 __attribute__((noinline)) static struct saved *restore(struct saved *top) {
     LOOP(0);
     while ((--top)->at) { /* falling pointer */
-        BODY(0);
+        ITERATION(0);
         *top->at = top->value;
     }
     return top;
@@ -36,7 +36,7 @@ __attribute__((noinline)) static long find(const struct entry *e, long key) {
     LOOP(1);
     for (;; e++) { /* struct of 24 bytes */
         if (e->key == key) return e->value;
-        BODY(1); /* what begins with a way out is a test */
+        ITERATION(1); /* a test before it may leave the loop */
         if (e->next < 0) break;
     }
     return -1;
@@ -46,7 +46,7 @@ __attribute__((noinline)) static unsigned by_five(unsigned from, unsigned n) {
     unsigned sum = 0;
     LOOP(2);
     for (int i = (int)from; i < LENGTH; i += 5) { /* by five */
-        BODY(2);
+        ITERATION(2);
         sum = sum * 3 + (unsigned)numbers[i];
         if (sum % n == 1) break;
     }
@@ -57,7 +57,7 @@ __attribute__((noinline)) static unsigned down_by_seven(int from, unsigned n) {
     unsigned sum = 0;
     LOOP(3);
     for (int i = from; i >= 0; i -= 7) { /* down by seven */
-        BODY(3);
+        ITERATION(3);
         sum = sum * 5 + (unsigned)numbers[i];
         if (sum % n == 1) return sum;
         if (sum % n == 2) return ~sum;
@@ -65,13 +65,13 @@ __attribute__((noinline)) static unsigned down_by_seven(int from, unsigned n) {
     return sum;
 }
 
-/* 256 bodies when nothing leaves it: the byte is zero again. */
+/* 256 iterations unless something leaves the loop: then the byte is zero again. */
 __attribute__((noinline)) static unsigned all_bytes(const int *a, int end) {
     unsigned char c = 0;
     unsigned sum = 0;
     LOOP(4);
     do { /* byte */
-        BODY(4);
+        ITERATION(4);
         sum += (unsigned)a[c] ^ c;
         if (a[c] == end) break;
     } while (++c);
@@ -82,7 +82,7 @@ __attribute__((noinline)) static unsigned wraps(uint32_t x, uint32_t limit) {
     unsigned sum = 0;
     LOOP(5);
     do { /* wraps */
-        BODY(5);
+        ITERATION(5);
         sum ^= x >> 3;
         x += 0x9e3779b9u;
     } while (x >= limit);
@@ -93,20 +93,20 @@ __attribute__((noinline)) static uint64_t wraps_wide(uint64_t x, uint64_t limit)
     uint64_t sum = 0;
     LOOP(6);
     do { /* wraps in 64 bits */
-        BODY(6);
+        ITERATION(6);
         sum ^= x >> 3;
         x += 0x9e3779b97f4a7c15u;
     } while (x >= limit);
     return sum;
 }
 
-/* Its values are 8 after one another. */
+/* Its variable takes 8 values in turn. */
 __attribute__((noinline)) static uint64_t comes_round(uint64_t x, unsigned n) {
     unsigned char left = (unsigned char)n;
     uint64_t sum = 0;
     LOOP(7);
     do { /* comes round */
-        BODY(7);
+        ITERATION(7);
         sum = sum * 3 + (x >> 60);
         x += (uint64_t)1 << 61;
         left = (unsigned char)(left * 5 + 3);
@@ -114,13 +114,13 @@ __attribute__((noinline)) static uint64_t comes_round(uint64_t x, unsigned n) {
     return sum;
 }
 
-/* What leaves it stands in front of the step, or behind it. */
+/* The loop is left before the step, or after it. */
 __attribute__((noinline)) static long both_ways(const int *a, int n) {
     long i = 3;
     LOOP(8);
     for (;;) { /* both ways */
         if (a[i] % n == 0) return i;
-        BODY(8);
+        ITERATION(8);
         i += 4;
         if (a[i] % n == 1) return -i;
         if (i > LENGTH - 8) break;
@@ -128,12 +128,12 @@ __attribute__((noinline)) static long both_ways(const int *a, int n) {
     return 0;
 }
 
-/* From the beginning; the calls are few. */
+/* Starts at the beginning and makes few calls. */
 __attribute__((noinline)) static long seldom(const int *a, int n) {
     long sum = 0;
     LOOP(9);
     for (long i = 0; i < LENGTH; i++) { /* from zero */
-        BODY(9);
+        ITERATION(9);
         if (a[i] % 1021 == n) sum += strtol("12", NULL, 10);
         if (a[i] % 4093 == n) break;
         sum += a[i] & n;
@@ -145,7 +145,7 @@ __attribute__((noinline)) static long of_chars(const char *s, char end) {
     const char *p = s;
     LOOP(10);
     do { /* characters */
-        BODY(10);
+        ITERATION(10);
         p++;
     } while (*p != end);
     return p - s;
@@ -156,7 +156,7 @@ __attribute__((noinline)) static long nested(const int *a, int n) {
     for (int i = 0; i + 400 < LENGTH && found < n; i += 400) {
         LOOP(11);
         for (int k = i; k < i + 400; k += 2) { /* from the outer one's */
-            BODY(11);
+            ITERATION(11);
             found += k & 1;
             if (a[k] % 517 == n % 517) {
                 found += k;
@@ -167,12 +167,12 @@ __attribute__((noinline)) static long nested(const int *a, int n) {
     return found;
 }
 
-/* Two values grow: a number of elements from where the execution before left it, and a pointer. */
+/* Two values grow: a number of elements from where the execution before it ended, and a pointer. */
 __attribute__((noinline)) static int keep(const uint16_t *p, unsigned end) {
     int n = n_kept;
     LOOP(12);
     while (*p != end) { /* one and two */
-        BODY(12);
+        ITERATION(12);
         kept[n++ % LENGTH] = *p++;
     }
     n_kept = n % LENGTH;

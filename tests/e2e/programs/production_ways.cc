@@ -1,5 +1,5 @@
-/* Threads, exceptions, jumps, handlers, fork and other ends, in loops and recursions that samples
- * enter. The loop marked `sum` has executions and iterations that are known. */
+/* production_ways.cc: threads, exceptions, jumps, signal handlers, fork and other ends of a process, in loops and
+ * recursions that samples enter. Executions and iterations of the loop marked `sum` are known. */
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
@@ -103,6 +103,6 @@ int main(int argc, char **argv) {
     printf("%lu %d\n", s, WEXITSTATUS(status));
     fflush(stdout);
     if (argc > 2 && !strcmp(argv[2], "kill")) raise(SIGKILL);
-    if (argc > 2 && !strcmp(argv[2], "rotate")) work((void *)100ul); /* the next file's */
+    if (argc > 2 && !strcmp(argv[2], "rotate")) work((void *)100ul); /* counted in the next file */
     return 5;
 }

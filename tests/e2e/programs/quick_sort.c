@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * quick_sort N SEED: quicksort of N distinct random numbers, the comparison on a line of its own.
+ * quick_sort.c N SEED: quicksort of N distinct random numbers, with the comparison on a line of its own.
  * Prints `compares: COUNT`.
  */
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Two indirect functions: one that says which routine stands for it, one by target_clones; what
- * the first asks is asked by main too. */
+/* resolvers.c: two indirect functions, one with a resolver and one by target_clones. main also calls the routine that
+ * the resolver calls. */
 #include <stdio.h>
 
 static int supports(void) {

@@ -44,7 +44,7 @@ static int work(int lists) {
     return all;
 }
 
-/* What a program needs to write and to end, and no more; the rest fails. */
+/* Allows the system calls that a program needs to write and to end; all others fail. */
 static int filter(void) {
     static const int allowed[] = {SYS_read, SYS_write,  SYS_exit_group, SYS_exit,
                                   SYS_brk,  SYS_munmap, SYS_mmap,       SYS_rt_sigreturn};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * wf's str_tolower (aprof, PLDI 2012, section 3): strlen in the loop's condition makes it quadratic
- * in the length of the word, seen in one run over words of ordinary lengths, with cells of a byte.
- * So does the twin that only reads the string, whose strlen an optimiser would hoist. A word of n
- * letters has the size n + 1: its terminator is read too.
+ * str_tolower.c: wf's str_tolower (aprof, PLDI 2012, section 3). strlen in the loop's condition makes it quadratic
+ * in the length of the word, which shows in one run over words of ordinary lengths, with cells of one byte.
+ * count_upper, which only reads the string, is quadratic too, although an optimiser would hoist its strlen. A word of
+ * n letters has the size n + 1: its terminator is read too.
  *
  * expect cell=1: sizes("str_tolower") == {n + 1: 1 for n in range(1, 25)}
  * expect cell=1: sizes("count_upper") == {n + 1: 2 for n in range(1, 25)}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Loops of all shapes, entered and left in all ways: what both engines must count alike.
+ * ways_of_loops.c: loops of all forms, entered and left in all ways. Both engines must count them alike.
  */
 #include <setjmp.h>
 

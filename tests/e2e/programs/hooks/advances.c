@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops advance what inner loops access: by indices, by pointers, over calls.
+// advances.c: loops that advance what inner loops access: by indices, by pointers, in calls.
 #include <stddef.h>
 void *take(size_t);
 static void fill(int *row, int n) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Elements of arrays of all kinds, with the names that the source gives their types.
+// arrays.c: elements of arrays of all kinds, with the names that the source gives their types.
 #include <stddef.h>
 void *take(size_t);
 typedef struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Links and elements that are accessed atomically; of an exchange that fails, what is there.
+// atomics.c: links and elements that are accessed atomically. A failed exchange reports the value that is there.
 #include <stdatomic.h>
 #include <stddef.h>
 void *take(size_t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Children of a node: in the node, in an array of their own, in records inside of the node.
+// children.c: children of a node: in the node, in an array of their own, in records inside the node.
 #include <stddef.h>
 void *take(size_t);
 struct edge {

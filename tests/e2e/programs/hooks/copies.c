@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is copied from array to array, by records, by memory intrinsics; what is cleared.
+// copies.c: copies from array to array, of records, by memory intrinsics; and memory that is cleared.
 #include <stddef.h>
 #include <string.h>
 void *take(size_t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Templates of one name, bases at an offset, virtual calls, smart pointers, mixins.
+// cxx.cc: instances of one template, bases at an offset, virtual calls, smart pointers, mixins.
 #include <cstddef>
 #include <memory>
 #include <new>

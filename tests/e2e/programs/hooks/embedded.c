@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An intrusive list: its hooks are elements, where they are, and tasks are none.
+// embedded.c: an intrusive list. The elements are the hooks inside the tasks, and not the tasks.
 #include <stddef.h>
 void *take(size_t);
 struct list_head {

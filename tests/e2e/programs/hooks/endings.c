@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops that go on for what inner loops change; loops that end for other reasons do not.
+// endings.c: loops that continue because of what inner loops change ("end"), and loops that end for other reasons.
 #include <stdlib.h>
 static int bubble(int *a, int n) {
     int passes = 0, swapped;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Flexible array members, and the array of one that stands for them.
+// flexible.c: flexible array members, and arrays of one element that are used as such.
 #include <stddef.h>
 void *take(size_t);
 struct flex {

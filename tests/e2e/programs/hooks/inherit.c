@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Records that begin with their base: one object, the base's links and their own.
+// inherit.c: records that begin with their base are one object, with the base's links and their own.
 #include <stddef.h>
 void *take(size_t);
 struct expr {

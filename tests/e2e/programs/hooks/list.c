@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A list: its links are told, its payload is not.
+// list.c: a list. Accesses to its links are reported, those to its payload are not.
 #include <stddef.h>
 void *take(size_t);
 struct node {

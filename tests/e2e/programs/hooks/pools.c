@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Nodes in an array are elements of their structure, not of the array.
+// pools.c: nodes in an array are elements of their structure, not of the array.
 #include <stddef.h>
 void *take(size_t);
 struct node {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Accesses of one array that are told together, and those that must not be.
+// runs.c: accesses to one array that are reported together, as a run, and those that must be reported singly.
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +9,14 @@ struct text {
     int length;
 };
 static int table[8], other[8];
-/* a call that may end a block: one by one */
+/* The call may free an array: accesses are reported singly. */
 static void frees(int *a, int n) {
     for (int i = 0; i < n; i++) {
         a[i] = i;
         free(malloc(1));
     }
 }
-/* library routines that end none, and routines that call only such */
+/* Library routines that free nothing, and routines that call only such. */
 static int sum(const int *a, int n) {
     int s = 0;
     for (int i = 0; i < n; i++) s += a[i];
@@ -27,7 +27,7 @@ static void keeps(int *a, int n) {
         a[i] += sum(other, 1) + (int)strlen("x");
     }
 }
-/* a pointer that is read anew in every iteration, and changes in the midst */
+/* A pointer that is read again in every iteration, and changes in the second one. */
 static int moves(struct text *t, int n) {
     int s = 0;
     for (int i = 0; i < n; i++) {
@@ -36,14 +36,14 @@ static int moves(struct text *t, int n) {
     }
     return s;
 }
-/* accesses in the first and the third body only */
+/* Accesses in the first and the third iteration only. */
 static int sparse(const int *a, int n) {
     int s = 0;
     for (int i = 0; i < n; i++)
         if (i % 2 == 0) s += a[i];
     return s;
 }
-/* a routine without loops that accesses an array often */
+/* A routine without loops that accesses an array often. */
 static int often(int *a, int i) {
     free(NULL);
     return a[0] + a[i] + a[2] + a[3];
@@ -51,7 +51,7 @@ static int often(int *a, int i) {
 static int oftener(int *a, int i) {
     return sum(a, 0) + a[0] + a[i] + a[2] + a[3];
 }
-/* in a routine that another one calls, the program ends: what was done before is told */
+/* The program ends in a routine that another one called: earlier accesses are still reported. */
 static void ends(int *a, int n) {
     for (int i = 0; i < n; i++) {
         a[i] = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Links in unions, and unions that are links.
+// unions.c: links in unions, and unions that are links.
 #include <stddef.h>
 #include <stdint.h>
 void *take(size_t);

@@ -1,4 +1,4 @@
-/* Experiments of many shapes, in the common part of C and C++. */
+/* experiments.c: experiments of many forms, in the common part of C and C++. */
 #include <ordo/ordo.h>
 
 static void bubble_sort(int *a, size_t n) {
@@ -11,7 +11,7 @@ static void bubble_sort(int *a, size_t n) {
             }
 }
 
-/* The input untouched: as many of each residue in both. */
+/* The input is the original one. It must have as many numbers of each residue as the result. */
 static int is_sorted(const int *input, size_t n, const int *result) {
     size_t before[7] = {0}, after[7] = {0};
     for (size_t i = 0; i < n; i++) before[input[i] % 7]++, after[result[i] % 7]++;
@@ -25,7 +25,7 @@ static int is_sorted(const int *input, size_t n, const int *result) {
 ORDO_EXPERIMENT(bubble_sort, .inputs = ordo_random_ints, .from = 0, .to = 100, .step = 20,
                 .repeat = 3, .check = is_sorted);
 
-/* A const parameter, n an int, and a double returned. */
+/* A const parameter, n an int, and a double as result. */
 static double sum(const double *a, int n) {
     double s = 0;
     for (int i = 0; i < n; i++) s += a[i];
@@ -42,7 +42,7 @@ ORDO_EXPERIMENT(sum, .inputs = ORDO_INPUTS(ordo_random_doubles, ordo_sorted_doub
                 .to = 1000, .ratio = 2, .check = is_sum);
 ORDO_EXPERIMENT(sum, .inputs = ordo_organ_pipe_doubles, .to = 3);
 
-/* Own elements, n a short, a struct returned, fields in another order, a prototype only. */
+/* Elements of the program's own type, n a short, a struct as result, fields in another order, only a prototype. */
 struct record {
     int key, place;
 };
@@ -94,7 +94,7 @@ static int is_length(const char *input, size_t n, const char *result, size_t ret
 ORDO_EXPERIMENT(letters, .inputs = ORDO_INPUTS(ordo_text, ordo_fibonacci_string), .to = 4,
                 .check = is_length);
 
-/* Adapters. */
+/* Functions that adapt others to an experiment's parameters. */
 static void empty_list(struct ordo_list *list, size_t n) {
     (void)n;
     list->first = NULL;

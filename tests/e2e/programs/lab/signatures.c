@@ -1,4 +1,4 @@
-/* Functions of unusual types and attributes, in the common part of C and C++. */
+/* signatures.c: functions of unusual types and attributes, in the common part of C and C++. */
 #include <ordo/ordo.h>
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #define RESTRICT restrict
 #endif
 
-/* Narrow and wide results go through the check unharmed. */
+/* Narrow and wide results reach the check unchanged. */
 static float half(const int *a, unsigned char n) {
     return n ? (float)a[0] / 2 : -1.5f;
 }
@@ -66,7 +66,7 @@ static const char *name_of(char *const *a, size_t n) {
 }
 ORDO_EXPERIMENT(name_of, .inputs = ordo_reversed_strings, .to = 3);
 
-/* An untyped pointer takes all. */
+/* A parameter of type void * accepts every input. */
 static void nothing(void *a, size_t n) {
     (void)a, (void)n;
 }
@@ -101,7 +101,7 @@ static struct ordo_matrices *same(struct ordo_matrices *m, size_t n) {
 }
 ORDO_EXPERIMENT(same, .inputs = ordo_random_matrices, .to = 3);
 
-/* Several fields of any kind of expression, and two experiments on one line. */
+/* Fields given by several kinds of expressions, and two experiments on one line. */
 enum { LEAST = 1 };
 static const int greatest = 3;
 ORDO_EXPERIMENT(nothing, .inputs = ordo_integer, .from = LEAST + 0, .to = 2 * LEAST + 1, .ratio = 3 / 2.0); ORDO_EXPERIMENT(nothing, .inputs = ordo_text, .to = greatest);

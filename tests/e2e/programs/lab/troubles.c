@@ -1,4 +1,4 @@
-/* Functions that end badly, or in a way of their own. */
+/* troubles.c: functions that end badly, or in an unusual way. */
 #include <ordo/ordo.h>
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static int says_all(int *a, size_t n) {
 }
 ORDO_EXPERIMENT(says_all, .inputs = ORDO_GENERATOR(make_three, release), .to = 13);
 
-/* The second repetition never comes back. */
+/* The second repetition never returns. */
 static int calls;
 
 static void crashes(int *a, size_t n) {
@@ -52,7 +52,7 @@ static int is_size(const int *input, size_t n, const int *result) {
 }
 ORDO_EXPERIMENT(wrong, .inputs = ordo_random_ints, .from = 2, .to = 3, .check = is_size);
 
-/* One child ends by exit(), the other comes back as if it were the program. */
+/* One child ends by exit(), the other returns from the function as if it were the program. */
 static void forks(int *a, size_t n) {
     a[0] = (int)n;
     pid_t child = fork();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * clone3 with arguments that cannot be read, and with good ones.
+ * clone3.c: clone3 with arguments that cannot be read, and with valid ones.
  */
 #define _GNU_SOURCE
 #include <errno.h>

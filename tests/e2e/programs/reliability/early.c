@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A routine of the program's runs before the C library has set the environment.
+ * early.c: a routine of the program runs before the C library has set the environment.
  */
 __attribute__((noinline)) static int sum(int n) {
     int s = 0;

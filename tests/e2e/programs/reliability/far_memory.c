@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Memory at addresses that Valgrind itself does not give, but programs may ask for.
+ * far_memory.c: memory at addresses that Valgrind itself never chooses, but that programs may ask for.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -41,7 +41,7 @@ int main(void) {
         waitpid(p, &status, 0);
         printf("%d\n", status);
     }
-    /* Where the tool has its own memory: only a wish, which it does not grant. */
+    /* This address is inside the tool's own memory. It is only a hint, and the tool does not follow it. */
     char *m = mmap((void *)0x110000000000, 1 << 20, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     m[5] = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Forks before and after it limits the size of its files to less than a raw file has.
+ * file_limit.c: forks before and after it limits the size of its files to less than the size of a raw file.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * host LIBRARY: a program that is not instrumented and loads a library that is.
+ * host.c LIBRARY: a program that is not instrumented and loads a library that is.
  */
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * limits WHICH MEGABYTES HARD: the program limits its own address space (9) or data (2), and then
- * does what programs do: allocates, starts threads, forks, executes itself in every way.
+ * limits.c WHICH MEGABYTES HARD: the program limits its own address space (9) or data (2). Then it
+ * allocates, starts threads, forks, and executes itself in every way.
  */
 #define _GNU_SOURCE
 #include "../../../support/programs/work.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * locked FLAGS: the program locks its memory and goes on with threads and a child. Standard error
- * says how many kilobytes are locked, which the runtime's own library adds to.
+ * locked.c FLAGS: the program locks its memory and continues with threads and a child. It prints to standard
+ * error how many kilobytes are locked, the runtime's library included.
  */
 #include "../../../support/programs/work.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Calls a long routine, which the test generates: a switch of 1,500 cases in a loop.
+ * long_routine.c: calls a long routine that the test generates: a switch of 1,500 cases in a loop.
  */
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An instruction of AVX-512, which Valgrind does not know; with an argument, tried as programs try
- * what a processor can do.
+ * odd_instruction.c [ANY]: executes an AVX-512 instruction, which Valgrind does not know. With an argument it catches
+ * SIGILL, as programs do that test what a processor supports.
  */
 #include <setjmp.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Maps memory over that of Ordo's tool of Valgrind, which dies of it.
+ * over_the_tool.c: maps memory over that of Ordo's Valgrind tool, which crashes the tool.
  */
 #include <stdio.h>
 #include <sys/mman.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The first loop that the process runs is in a vfork's child. The loop in work() then runs 100 times
- * with 1,000 iterations each.
+ * vfork_first.c: the first loop that the process runs is in a vfork's child. Then the loop in work() is executed 100
+ * times with 1,000 iterations each.
  */
 #define _GNU_SOURCE
 #include <stdio.h>

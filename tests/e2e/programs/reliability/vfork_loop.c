@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Starts commands by vfork in a loop, as make does; the children run routines and loops of the
- * program before exec, or end without it. work() runs 20 times in the parent.
+ * vfork_loop.c: starts commands by vfork in a loop, as make does. The children run routines and loops of the
+ * program before exec, or end without exec. work() runs 20 times in the parent.
  */
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, array, 1d: an array of numbers is filled, summed by a loop and by a recursion, and sorted.
+/* array_1d.c: Table 1, array, 1d: fills an array of numbers, sums it by a loop and by a recursion, and
+ * sorts it.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   fill: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64
  *   sum_from: traversal of array int; steps = n + 1; n = used 4..64
- *   sort#1 + sort#2: modification of array int; steps = n - 1 + n * (n - 1) / 2; n = used 4..64; law = n^2
+ *   sort#1 + sort#2: modification of array int; steps = n - 1 + n * (n - 1) / 2; n = used 4..64; class = n^2
  *
- * Variant 2: pointers walk, and the outer loop of the sort touches no element. Variant 3: the same
- * in a variable that is larger than what is used of it. */
+ * Variant 2: pointers walk the array, and the outer loop of the sort accesses no element. Variant 3: the same
+ * in a variable that is larger than the part that is used. */
 #include <stdlib.h>
 
 static volatile int sink;

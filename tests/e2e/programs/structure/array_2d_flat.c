@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, array, 2d, and Listing 5: a square of numbers in one block. The outer loops touch no
- * element, they advance the place of the inner loops' accesses.
+/* array_2d_flat.c: Table 1, array, 2d, and Listing 5: a square of numbers in one block. The outer
+ * loops access no element; they advance the place at which the inner loops access the array.
  *
  * Algorithms:
- *   main: data-structure-less
- *   [1,2,4] fill#1 + fill#2: modification of array int; steps = n + isqrt(n); n = used 16..1024; law = n
- *   [1,2,4] sum#1 + sum#2: traversal of array int; steps = n + isqrt(n); n = used 16..1024; law = n
- *   [3] fill + fill_row: modification of array int; steps = n + isqrt(n); n = used 16..1024; law = n
- *   [3] sum + sum_row: traversal of array int; steps = n + isqrt(n); n = used 16..1024; law = n
+ *   main: no data structure
+ *   [1,2,4] fill#1 + fill#2: modification of array int; steps = n + isqrt(n); n = used 16..1024; class = n
+ *   [1,2,4] sum#1 + sum#2: traversal of array int; steps = n + isqrt(n); n = used 16..1024; class = n
+ *   [3] fill + fill_row: modification of array int; steps = n + isqrt(n); n = used 16..1024; class = n
+ *   [3] sum + sum_row: traversal of array int; steps = n + isqrt(n); n = used 16..1024; class = n
  *   sum_from: traversal of array int; steps = n + 1; n = used 16..1024
- *   transpose#1 + transpose#2: modification of array int; steps = (n + 3 * isqrt(n)) // 2; n = used 16..1024; law = n
+ *   transpose#1 + transpose#2: modification of array int; steps = (n + 3 * isqrt(n)) // 2; n = used 16..1024; class = n
  *
- * Variant 2: a pointer to the row is advanced. Variant 3: the inner loop is in a routine that gets
+ * Variant 2: a pointer to the row is advanced. Variant 3: the inner loop is in a routine that receives
  * the row. Variant 4: as an array of arrays. */
 #include <stdlib.h>
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, array, 2d, and Listing 3: a triangle of numbers, an array of rows. Its size is that of
- * the array of rows and of all rows, as are the steps: 3 + (0 + 1 + 2) = 6 for three rows.
+/* array_2d_rows.c: Table 1, array, 2d, and Listing 3: a triangle of numbers, as an array of rows. Its
+ * size includes the array of rows and all rows, and so do the steps: 3 + (0 + 1 + 2) = 6 for three
+ * rows.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build#1 + build#2: modification of array int *; steps = n; n = elements 6..300
  *   sum#1 + sum#2: traversal of array int *; steps = n; n = elements 6..300
  *   sum_rows + sum_row: traversal of array int *; steps = n + 1 + isqrt(2 * n); n = elements 6..300
- *   destroy: traversal of array int *; steps = isqrt(2 * n); n = elements 6..300; law = sqrt n
+ *   destroy: traversal of array int *; steps = isqrt(2 * n); n = elements 6..300; class = sqrt n
  *
  * Variant 2: the inner loops walk rows by pointers. */
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, list, array, grow by 1, and Listing 6: the array of a list that is full is copied to one
- * that has room for one element more.
+/* array_list_by_one.c: Table 1, list, array, grow by 1, and Listing 6: when the array of a list is
+ * full, it is copied to one that has room for one element more.
  *
  * Algorithms:
- *   main: data-structure-less
- *   [1,4,6] build + grow: modification of array int; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
+ *   main: no data structure
+ *   [1,4,6] build + grow: modification of array int; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; class = n^2
  *   [2,5] build: modification of array int; steps = n; n = used 4..64; reads = n * (n - 1) // 2 - 1
  *   [3] build: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, list, array, double, and Listing 6: the array of a list that is full is copied to one
- * that is twice as large.
+/* array_list_doubling.c: Table 1, list, array, double, and Listing 6: when the array of a list is
+ * full, it is copied to one that is twice as large.
  *
  * Algorithms:
- *   main: data-structure-less
- *   [1,4,6] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 2; n = used 4..64; law = n; coefficient = any
+ *   main: no data structure
+ *   [1,4,6] build + grow: modification of array int; steps = n + (1 << (n - 1).bit_length()) - 2; n = used 4..64; class = n; coefficient = any
  *   [2,5] build: modification of array int; steps = n; n = used 4..64; reads = (1 << (n - 1).bit_length()) - 2
  *   [3] build: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, list, array, generic, grow by 1: variant 1 holds pointers to anything, variant 2 is a
- * template of the preprocessor.
+/* array_list_generic.c: Table 1, list, array, generic, grow by 1: variant 1 holds pointers to
+ * anything, variant 2 is a template of the preprocessor.
  *
  * Algorithms:
- *   main: data-structure-less
- *   [1] build + grow: modification of array void *; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
+ *   main: no data structure
+ *   [1] build + grow: modification of array void *; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; class = n^2
  *   [1] sum: traversal of array void *; steps = n; n = used 4..64
  *   [1] sum_from: traversal of array void *; steps = n + 1; n = used 4..64
- *   [2] build + doubles_grow: modification of array double; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
+ *   [2] build + doubles_grow: modification of array double; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; class = n^2
  *   [2] sum: traversal of array double; steps = n; n = used 4..64
  *   [2] sum_from: traversal of array double; steps = n + 1; n = used 4..64 */
 #include <stdlib.h>

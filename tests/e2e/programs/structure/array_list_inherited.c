@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, list, array, inheritance, grow by 1: the list knows the base of its items only.
+/* array_list_inherited.c: Table 1, list, array, inheritance, grow by 1: the list knows only the base
+ * of its items.
  *
  * Algorithms:
- *   main: data-structure-less
- *   [1] build + grow: modification of array item *; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; law = n^2
+ *   main: no data structure
+ *   [1] build + grow: modification of array item *; steps = n + n * (n - 1) // 2 - 1; n = used 4..64; class = n^2
  *   [2] build: modification of array item *; steps = n; n = used 4..64
  *   sum: traversal of array item *; steps = n; n = used 4..64
  *   sum_from: traversal of array item *; steps = n + 1; n = used 4..64
  *   destroy: traversal of array item *; steps = n; n = used 4..64
  *
- * Variant 2: grows by realloc. */
+ * Variant 2: the list grows by realloc. */
 #include <stdlib.h>
 
 static volatile int sink;

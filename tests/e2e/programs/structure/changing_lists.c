@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Lists that are split, joined, shortened and destroyed. A list that was split is one input still, of
- * which each half is seen from its own beginning.
+/* changing_lists.c: Lists that are split, joined, shortened and destroyed. A list that was split is
+ * still one input, and each half is measured from its own first node.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build: construction of structure node; steps = n; n = elements 8..64; creations = n
  *   halve: modification of structure node; steps = n // 2; n = elements 8..64
  *   sum: traversal of structure node; steps = n; n = elements 4..64
  *   join: modification of structure node; steps = n // 2; n = elements 8..64
  *   remove_odd: modification of structure node; steps = n // 2; n = elements 8..64
  *   destroy: traversal of structure node; steps = n; n = elements 4..32
- *   merge_sort + split + merge: modification of structure node; n = elements 8..64; law = n log n */
+ *   merge_sort + split + merge: modification of structure node; n = elements 8..64; class = n log n */
 #include <stdlib.h>
 
 static volatile int sink;

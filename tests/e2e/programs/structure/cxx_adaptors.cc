@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Sets, multimaps, single linked lists, deques, heaps and strings of the standard library. What is
- * allocated on the stack and gone is nobody's input. A deque's parts are one array with the array that
- * leads to them.
+/* cxx_adaptors.cc: Sets, multimaps, singly linked lists, deques, heaps and strings of the standard
+ * library. Arrays that were on the stack and are gone are not inputs. A deque's blocks and the array
+ * that points to them are one array.
  *
  * Algorithms:
- *   main: data-structure-less
- *   fill_set + std::*: construction of structure *_Rb_tree_node_base, others; law = n log n; n = elements 6..101; coefficient = any
+ *   main: no data structure
+ *   fill_set + std::*: construction of structure *_Rb_tree_node_base, others; class = n log n; n = elements 6..101; coefficient = any
  *   sum_set: traversal of structure *_Rb_tree_node_base; steps = n - 1; n = elements 6..101
  *   fill_multimap + std::*: construction of structure *_Rb_tree_node_base, others
  *   fill_list: construction of structure *_Fwd_list_node_base; steps = n - 1; n = elements 6..101
  *   sum_list: traversal of structure *_Fwd_list_node_base; steps = n; n = elements 5..100
- *   fill_deque: modification of array int; law = n; n = used 50..1011; coefficient = 1
- *   sum_deque: traversal of array int; law = n; n = used 50..1007; coefficient = 1
- *   pushes + std::*: modification of array int, others; n = used 5..100; law = any
- *   pops + std::*: modification of array int; n = used 5..100; law = n log n; coefficient = any
+ *   fill_deque: modification of array int; class = n; n = used 50..1011; coefficient = 1
+ *   sum_deque: traversal of array int; class = n; n = used 50..1007; coefficient = 1
+ *   pushes + std::*: modification of array int, others; n = used 5..100; class = any
+ *   pops + std::*: modification of array int; n = used 5..100; class = n log n; coefficient = any
  *   text: modification of array char; steps = n - 1; n = used 51..1001
  *   vowels: traversal of array char; steps = n; n = used 50..1000
  *   std::*: any */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Structures whose links are std::atomic: a skip list, with as many links at the end of a node as it has
- * levels, in memory of an arena, or of the heap by placement (odd variants: the arena); and a stack that
- * threads might share, pushed by exchange. Who knows what a link is in is not the library's accessor, but
- * who calls it.
+/* cxx_atomics.cc: Structures whose links are std::atomic. A skip list, whose nodes end with as many
+ * links as they have levels, in memory of an arena (odd variants) or of the heap, by placement new.
+ * And a stack that threads might share, with push by exchange. The library's accessor does not show
+ * which structure a link is in; its caller does.
  *
  * Algorithms:
- *   main#1: data-structure-less
- *   main#2: data-structure-less
- *   skip_list::skip_list: construction of structure node; law = none
- *   skip_list::find + skip_list::insert: construction of structure node; law = any
+ *   main#1: no data structure
+ *   main#2: no data structure
+ *   skip_list::skip_list: construction of structure node; class = none
+ *   skip_list::find + skip_list::insert: construction of structure node; class = any
  *   skip_list::sum: traversal of structure node; steps = n; n = elements 4..64
  *   main#3: construction of structure cell; steps = n; n = elements 4..64
  *   depth: traversal of structure cell; steps = n; n = elements 4..64

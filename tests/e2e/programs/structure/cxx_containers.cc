@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Containers of the standard library, some of whose links the library sets itself. A std::list is a ring
- * with the list object, a map has a node for its end. Values in nodes are stored through pointers to
- * int, which are told as arrays beside the nodes: "others".
+/* cxx_containers.cc: Containers of the standard library, some of whose links the library itself sets.
+ * A std::list is a ring that includes the list object, and a map has a node for its end. Values in
+ * nodes are stored through pointers to int, which are reported as arrays beside the nodes: "others".
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   fill_list: construction of structure *_List_node_base, others; steps = n - 1; n = elements 5..65
  *   sum_list: traversal of structure *_List_node_base, others; steps = n - 1; n = elements 5..65
- *   find_all + std::*: traversal of structure *_Rb_tree_node_base, others; law = n log n; n = elements 5..65; coefficient = any
+ *   find_all + std::*: traversal of structure *_Rb_tree_node_base, others; class = n log n; n = elements 5..65; coefficient = any
  *   sum_map: traversal of structure *_Rb_tree_node_base, others; steps = n - 1; n = elements 5..65
  *   clear_map: modification of structure *_Rb_tree_node_base, others; steps = n - 1; n = elements 5..65
- *   fill_map + std::*: construction of structure *_Rb_tree_node_base, others; law = n log n; n = elements 5..65; coefficient = any
+ *   fill_map + std::*: construction of structure *_Rb_tree_node_base, others; class = n log n; n = elements 5..65; coefficient = any
  *   sum_table: traversal of structure *_Hash_node_base; steps = n; n = elements 4..64
  *   fill_table + std::*: construction of structure *_Hash_node_base, others
  *   std::*: any */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A harness that has a graph of vectors made and walked in each step: the size that it passes down says where
- * vectors end, but each step has vectors of its own. Variants 1 and 2: the graph is a local of the loop, 3:
- * of a routine that the loop calls.
+/* cxx_harness.cc: A harness that makes and walks a graph of vectors in each step. The size that it
+ * passes down is the bound of all vectors, but each step has vectors of its own. Variants 1 and 2: the
+ * graph is a local of the loop. Variant 3: it is a local of a routine that the loop calls.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   make#1 + make#2: modification of array std::vector<*; steps = 4*n//5; n = elements 20..1280
  *   edges#1 + edges#2: traversal of array std::vector<*; steps = 4*n//5; n = elements 20..1280
  *   std::*: any */

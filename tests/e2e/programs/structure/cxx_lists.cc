@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1 in C++: lists as templates (variant 1) and by inheritance (variant 2).
+/* cxx_lists.cc: Table 1 in C++: lists as templates (variant 1) and by inheritance (variant 2).
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   [1] build<int>: construction of structure node<int>; steps = n; n = elements 4..64; creations = n
  *   [1] build<double>: construction of structure node<double>; steps = n; n = elements 4..64; creations = n
  *   [1] sum<int>: traversal of structure node<int>; steps = n; n = elements 4..64
@@ -65,7 +65,7 @@ struct named {
     virtual ~named() {}
 };
 
-/* Its node is not at its beginning. */
+/* A fraction's node is not at its beginning. */
 struct fraction : named, node {
     double number;
     fraction(node *after, double n) : node(after), number(n) {}

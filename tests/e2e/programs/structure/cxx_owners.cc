@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Structures whose links are smart pointers: a tree of unique_ptr, filled by recursion and by a loop, and a
- * list of shared_ptr. The library's routines access the links, through references and parts of the nodes
- * that the type alone does not place; handles outside of nodes are none of them.
+/* cxx_owners.cc: Structures whose links are smart pointers: a tree of unique_ptr, filled by recursion
+ * and by a loop, and a list of shared_ptr. The library's routines access the links through references
+ * and through parts of nodes whose place the type alone does not give. Smart pointers outside nodes
+ * are not links.
  *
  * Algorithms:
- *   main#1: data-structure-less
- *   main#2: data-structure-less
- *   insert: construction of structure tree; law = any
- *   main#3 + put: construction of structure tree; law = n log n; n = elements 4..64; coefficient = any
+ *   main#1: no data structure
+ *   main#2: no data structure
+ *   insert: construction of structure tree; class = any
+ *   main#3 + put: construction of structure tree; class = n log n; n = elements 4..64; coefficient = any
  *   sum: traversal of structure tree; steps = 2*n + 1; n = elements 4..64
  *   height: traversal of structure tree; steps = 2*n + 1; n = elements 4..64
  *   build: construction of structure cell; steps = n; n = elements 4..64

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Vectors: one that grows, sorted by insertion, and vectors in a vector: the paper's triangle, whose size is
- * what all of its dimensions have room for, n + (0 + 1 + ... + n - 1). Shapes of several classes are held by
- * smart pointers in a vector.
+/* cxx_vectors.cc: Vectors: one that grows and is sorted by insertion; and vectors in a vector, the
+ * paper's triangle, whose size is the capacity of all its dimensions, n + (0 + 1 + ... + n - 1). Smart
+ * pointers in a vector hold shapes of several classes.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   fill: modification of array int; steps = n; n = used 10..300
  *   total: traversal of array int; steps = n; n = used 10..300; reads = n
- *   sort#1 + sort#2: modification of array int; law = n^2; n = used 10..300; coefficient = any
- *   triangle + std::*: modification of array std::vector<*; law = n; n = elements 1..465; coefficient = any
+ *   sort#1 + sort#2: modification of array int; class = n^2; n = used 10..300; coefficient = any
+ *   triangle + std::*: modification of array std::vector<*; class = n; n = elements 1..465; coefficient = any
  *   sum_rows#1 + sum_rows#2: traversal of array std::vector<*; steps = n; n = elements 1..465
  *   area: traversal of array std::unique_ptr<*; steps = n; n = used 1..30
- *   gather + std::*: modification of array std::unique_ptr<*; n = elements 1..32; law = n; coefficient = any
+ *   gather + std::*: modification of array std::unique_ptr<*; n = elements 1..32; class = n; coefficient = any
  *   std::*: any */
 #include <memory>
 #include <vector>

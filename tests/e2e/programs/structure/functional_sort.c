@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The running example as section 4.3 of the paper has it: functional, recursive, with lists that
- * never change.
+/* functional_sort.c: The running example as in section 4.3 of the paper: functional, recursive, with
+ * lists that never change.
  *
  * Algorithms:
- *   measure: data-structure-less
- *   repeat: data-structure-less
+ *   measure: no data structure
+ *   repeat: no data structure
  *   construct: construction of structure cell; steps = n + 1; n = elements 1..59
- *   sort + insert: construction of structure cell...; law = n^2; coefficient = 0.25; n = elements 1..59 */
+ *   sort + insert: construction of structure cell...; class = n^2; coefficient = 0.25; n = elements 1..59 */
 #include <stdlib.h>
 
 struct cell {

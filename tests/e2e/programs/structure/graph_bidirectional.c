@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, graph, linked, bidi: every vertex knows its outgoing and its incoming
- * edges. An edge goes from each vertex to each of the next three.
+/* graph_bidirectional.c: Table 1, graph, linked, bidi: every vertex has lists of its outgoing and its
+ * incoming edges. An edge goes from each vertex to each of the next three.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   vertices: construction of structure vertex; steps = n; n = elements 8..64; creations = n
  *   [1] connect_all#1 + connect_all#2: construction of structure vertex; steps = n; n = elements 32..256; creations = 3 * n // 4
  *   [1] count#1 + count#2: traversal of structure vertex; steps = n; n = elements 32..256
@@ -14,7 +14,7 @@
  *   [2] visit#1 + visit#2: traversal of structure vertex; steps = 4 * n; n = elements 8..64
  *   [2] sources#1 + sources#2: traversal of structure vertex; steps = 4 * n; n = elements 8..64
  *
- * Variant 1 has objects for edges, variant 2 arrays of vertices. */
+ * Variant 1: edges are objects. Variant 2: edges are arrays of vertices. */
 #include <stdlib.h>
 
 static volatile int sink;
@@ -23,7 +23,7 @@ static volatile int sink;
 struct edge;
 
 struct vertex {
-    struct vertex *next; /* in the list of all */
+    struct vertex *next; /* in the list of all vertices */
     struct edge *edges, *incoming;
     int seen;
 };
@@ -49,7 +49,7 @@ static void connect(struct vertex *from, struct vertex *to) {
 #define SOURCE(e, v) (e)->from
 #else
 struct vertex {
-    struct vertex *next; /* in the list of all */
+    struct vertex *next; /* in the list of all vertices */
     struct vertex **out, **in;
     int n_out, n_in, seen;
 };

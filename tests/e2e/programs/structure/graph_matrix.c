@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, graph, array, directed, 2d: a matrix says which vertices have an edge.
+/* graph_matrix.c: Table 1, graph, array, directed, 2d: a matrix says which vertices have an edge.
  *
  * Algorithms:
- *   main: data-structure-less
- *   [1] build#1 + build#2: modification of array char; steps = n + isqrt(n); n = used 16..1024; law = n
- *   [1] edges#1 + edges#2: traversal of array char; steps = n + isqrt(n); n = used 16..1024; law = n
- *   [1] visit#1 + visit#2: modification of array int, traversal of array char; steps = n + isqrt(n); n = used of char 16..1024; law = n
+ *   main: no data structure
+ *   [1] build#1 + build#2: modification of array char; steps = n + isqrt(n); n = used 16..1024; class = n
+ *   [1] edges#1 + edges#2: traversal of array char; steps = n + isqrt(n); n = used 16..1024; class = n
+ *   [1] visit#1 + visit#2: modification of array int, traversal of array char; steps = n + isqrt(n); n = used of char 16..1024; class = n
  *   [2] matrix_new: modification of array char *; steps = n; n = used 4..32
  *   [2] matrix_free: traversal of array char *; steps = n; n = used 4..32
  *   [2] build#1 + build#2: modification of array char *; steps = n; n = elements 20..1056
@@ -43,7 +43,7 @@ static void matrix_free(matrix m, int n) {
 }
 #endif
 
-/* From every vertex to the next three. */
+/* Makes edges from every vertex to the next three. */
 static void build(matrix m, int n) {
     for (int from = 0; from < n; from++)
         for (int to = 0; to < n; to++)

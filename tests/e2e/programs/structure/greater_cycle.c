@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* An interpreter in one file, whose report of an error could begin it anew and never does: by its
- * calls all of it is one recursion, which is entered once, and by what runs it is three. The report
- * gives up (variants 1 to 4), or comes back.
+/* greater_cycle.c: An interpreter in one file, whose error report could start it again but never does.
+ * In the call graph all of it is one recursion, which is entered once; when it runs there are three
+ * recursions. The report never returns in variants 1 to 4, and returns in the others.
  *
  * Algorithms:
- *   session#1: data-structure-less
- *   session#2: data-structure-less
+ *   session#1: no data structure
+ *   session#2: no data structure
  *   parse: construction of structure form; steps = n; n = elements 3..511
  *   evaluate: traversal of structure form; steps = n; n = elements 3..511
- *   [1,2,3,4] insert: construction of structure symbol; law = log n; n = elements 2..1000; coefficient = 1.1
- *   [5,6,7,8] insert: construction of structure symbol; law = log n; n = elements 3..1000; coefficient = 1.1
+ *   [1,2,3,4] insert: construction of structure symbol; class = log n; n = elements 2..1000; coefficient = 1.1
+ *   [5,6,7,8] insert: construction of structure symbol; class = log n; n = elements 3..1000; coefficient = 1.1
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static unsigned reports;
 static jmp_buf top;
 static unsigned session(unsigned depths);
 
-/* It may be told to begin anew, and never is. */
+/* Could start a new session, and never does. */
 static void report(const char *why) {
     fprintf(stderr, "%s\n", why);
     if (reports) session(1);

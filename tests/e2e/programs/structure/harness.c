@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A harness that fills and sorts one global array again and again, and looks itself whether its first
- * element is the least: it does not work on it.
+/* harness.c: A harness that fills and sorts one global array again and again, and checks its first
+ * element itself. It is not part of the algorithms that work on the array.
  *
  * Algorithms:
  *   main: modification of array int, traversal of array int
  *   fill: modification of array int; steps = n; n = used 1..99
- *   sort#1 + sort#2: modification of array int; coefficient = 0.5; n = used 2..99; law = n^2; steps = n*(n-1)//2 + n - 1 */
+ *   sort#1 + sort#2: modification of array int; coefficient = 0.5; n = used 2..99; class = n^2; steps = n*(n-1)//2 + n - 1 */
 #include <stdlib.h>
 
 static int data[100], results[100];

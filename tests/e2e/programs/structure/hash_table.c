@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A hash table with chains, whose items are moved to an array of twice as many when there are more than it has
- * room for. The new array's address is only in a member of a local, which is in a register. Its size is what it
- * has room for and the items.
+/* hash_table.c: A hash table with chains. When there are more items than it has room for, they are
+ * moved to an array of twice the size. The new array's address is only in a member of a local, which
+ * is in a register. The table's size is its capacity and the items.
  *
  * Algorithms:
- *   main: data-structure-less
- *   build + grow#1 + grow#2: construction of array item ?; n = elements 16..1024; law = n; coefficient = any
+ *   main: no data structure
+ *   build + grow#1 + grow#2: construction of array item ?; n = elements 16..1024; class = n; coefficient = any
  *   total#1 + total#2: traversal of array item ?; steps = n; n = elements 16..1024 */
 #include <stdlib.h>
 

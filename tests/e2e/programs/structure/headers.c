@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Memory for a record and an array behind it is an array of what is behind it: of a flexible array
- * member, and of what an allocator hands out that keeps a header. Variant 3: the array is reached
- * by the address behind the record; variant 4: by calloc. One record more than asked for, as a
- * sentinel, leaves an array of records.
+/* headers.c: Memory for a record followed by an array is an array of the elements behind the record:
+ * with a flexible array member, and in what an allocator returns that keeps a header. Variant 3: the
+ * array is reached through the address behind the record. Variant 4: by calloc. An array of records
+ * with one record more, as a sentinel, is still an array of records.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   fill_text: modification of array char; steps = n; n = used 5..34; writes = n
  *   add_text: traversal of array char; steps = n; n = used 5..34; reads = n
  *   fill_ints: modification of array int; steps = n; n = used 5..34; writes = n

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Links that lead nowhere: wild, tagged, dangling, never set. They are not followed, what they would
- * lead to is not counted.
+/* hostile_links.c: Links that lead nowhere: wild, tagged, dangling, never set. Ordo does not follow
+ * them and does not count what they would lead to.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build: construction of structure node; steps = n; n = elements 4..64
  *   walk_wild: traversal of structure node; steps = n; n = elements 4..64
  *   walk_tagged: traversal of structure node; steps = n; n = elements 4..64
@@ -13,7 +13,7 @@
  *   forget_last: construction of structure node; steps = n - 1; n = elements 4..64
  *   walk_unset: traversal of structure node; steps = n; n = elements 4..64
  *
- * Variant 1: a node's links are pointers. Variant 2: in a union with a number. */
+ * Variant 1: a node's links are pointers. Variant 2: they are in a union with a number. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static int walk_wild(const struct node *list, int n) {
     return s;
 }
 
-/* The lowest bit of a link is a mark. */
+/* The lowest bit of a link is a flag. */
 static int walk_tagged(struct node *list) {
     int s = 0;
     for (; list; list = (struct node *)((uintptr_t)NEXT(list) & ~(uintptr_t)1)) s += list->value;
@@ -84,7 +84,7 @@ static void free_last(struct node *list, int n) {
         if (i == n) free(NEXT(list));
 }
 
-/* The last node is new, and filled with bytes that are no link. */
+/* The last node is new, and filled with bytes that are not a link. */
 static void forget_last(struct node *list, int n) {
     for (int i = 2; i <= n; i++, list = NEXT(list))
         if (i == n) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Lists and trees whose links are indices into arrays: their inputs are the arrays.
+/* index_linked.c: Lists and trees whose links are indices into arrays: the inputs are the arrays.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   link_all: modification of array int; steps = n; n = used 4..64
  *   walk: traversal of array int; steps = n; n = used 4..64
  *   climb: traversal of array slot; steps = n - 1; n = used 4..64
@@ -15,7 +15,7 @@ struct slot {
     int parent, value;
 };
 
-/* A list in the order of every third number, whose count must be no multiple of 3. */
+/* Makes a list in the order of every third number; n must not be a multiple of 3. */
 static void link_all(int *next, int n) {
     for (int i = 0; i < n; i++) next[i] = (i + 3) % n;
 }

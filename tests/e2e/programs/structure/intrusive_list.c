@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Lists whose links are members of what is listed, in a ring with its head: one structure, in which
- * the head is an element too.
+/* intrusive_list.c: Lists whose links are members of the listed items, in a ring with the list's head.
+ * They are one structure, and the head is an element of it.
  *
  * Algorithms:
- *   [1] main: data-structure-less
+ *   [1] main: no data structure
  *   [1] init_all: construction of structure list_head, construction of structure list_head
  *   [1] build: construction of structure list_head; steps = n - 1; n = elements 5..65
  *   [1] sum: traversal of structure list_head; steps = n - 1; n = elements 5..65
  *   [1] move_all: modification of structure list_head; steps = n - 1; n = elements 5..65
  *   [2] main + init_all + build + sum + move_all: construction of structure list_head
  *
- * Variant 2: the items are in a static pool, which is
- * one input for good: the harness, that looks at the heads before the loops do, works on it, too. */
+ * Variant 2: the items are in a static pool, which is one input of the whole run. The harness looks at the heads
+ * before the loops do, so it works on the pool too. */
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -71,7 +71,7 @@ static int sum(struct list_head *head) {
     return s;
 }
 
-/* From one list to another, all of them. */
+/* Moves all items from one list to another. */
 static void move_all(struct list_head *from, struct list_head *to) {
     while (from->next != from) {
         struct list_head *item = from->next;

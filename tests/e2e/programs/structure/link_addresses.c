@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A list and a tree whose routines hold addresses of links (struct word **) and nothing else, so
- * that no variable says what the memory is that a link is set to.
+/* link_addresses.c: A list and a tree whose routines hold only addresses of links (struct word **), so
+ * that no variable shows the type of the memory that a link is set to.
  *
  * Algorithms:
- *   main: data-structure-less
- *   enter + find: construction of structure word; steps = n * (n + 1) // 2; creations = n; n = elements 8..128; law = n^2
+ *   main: no data structure
+ *   enter + find: construction of structure word; steps = n * (n + 1) // 2; creations = n; n = elements 8..128; class = n^2
  *   count: traversal of structure word; steps = n; n = elements 8..128
- *   grow: data-structure-less
- *   insert: construction of structure leaf; n = elements 2..128; law = any
+ *   grow: no data structure
+ *   insert: construction of structure leaf; n = elements 2..128; class = any
  *
- * Variants 1 and 4: calloc. Variant 2: a routine that returns void *. Variant 3: one that is called
+ * Variants 1 and 4: calloc. Variant 2: a routine that returns void *. Variant 3: a routine that is called
  * through a pointer. */
 #include <stdlib.h>
 

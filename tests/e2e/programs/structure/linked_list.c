@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, list, linked, directed.
+/* linked_list.c: Table 1, list, linked, directed.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build: construction of structure node; steps = n; n = elements 4..64; creations = n
  *   sum: traversal of structure node; steps = n; n = elements 4..64; reads = n
  *   sum_from: traversal of structure node; steps = n + 1; n = elements 4..64
  *   reverse: modification of structure node; steps = n; n = elements 4..64; writes = n
  *   destroy: traversal of structure node; steps = n; n = elements 4..64
  *
- * Variant 2: built at its end. Variant 3: the list is a member of its head, and loops hold the
+ * Variant 2: elements are added at the end. Variant 3: the list is a member of its head, and loops hold the
  * address of a link. */
 #include <stdlib.h>
 

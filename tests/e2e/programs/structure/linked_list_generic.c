@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, list, linked, directed, generic: variant 1 holds pointers to anything, variant 2 is a
- * template of the preprocessor.
+/* linked_list_generic.c: Table 1, list, linked, directed, generic: variant 1 holds pointers to
+ * anything, variant 2 is a template of the preprocessor.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   [1] build: construction of structure node; steps = n; n = elements 4..64; creations = n
  *   [1] sum: traversal of structure node; steps = n; n = elements 4..64
  *   [1] sum_from: traversal of structure node; steps = n + 1; n = elements 4..64

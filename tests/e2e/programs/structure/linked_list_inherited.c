@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, list, linked, directed, inheritance: every node begins with the base that holds the link.
+/* linked_list_inherited.c: Table 1, list, linked, directed, inheritance: every node begins with the
+ * base that holds the link.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build: construction of structure node; steps = n; n = elements 4..64; creations = n
  *   sum: traversal of structure node; steps = n; n = elements 4..64
  *   sum_from: traversal of structure node; steps = n + 1; n = elements 4..64
  *
- * Variant 2: the base is not at the node's beginning, and is found by its offset. */
+ * Variant 2: the base is not at the node's beginning; it is found by its offset. */
 #include <stddef.h>
 #include <stdlib.h>
 

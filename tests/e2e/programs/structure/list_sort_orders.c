@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The running example, listings 1 and 2, on lists in random order (variant 1), sorted (2) and in
- * reverse order (3).
+/* list_sort_orders.c: The running example, listings 1 and 2, on lists in random order (variant 1),
+ * sorted (2) and in reverse order (3).
  *
  * Algorithms:
- *   measure#1: data-structure-less
- *   measure#2: data-structure-less
+ *   measure#1: no data structure
+ *   measure#2: no data structure
  *   construct: construction of structure node; steps = n; n = elements 2..59; creations = n
- *   [1] list_sort#1 + list_sort#2: modification of structure node; law = n^2; coefficient = 0.25; n = elements 2..59
+ *   [1] list_sort#1 + list_sort#2: modification of structure node; class = n^2; coefficient = 0.25; n = elements 2..59
  *   [2] list_sort#1 + list_sort#2: traversal of structure node; steps = n - 1; n = elements 2..59
- *   [3] list_sort#1 + list_sort#2: modification of structure node; law = n^2; coefficient = 0.5; steps = n - 1 + n * (n - 1) // 2; n = elements 2..59 */
+ *   [3] list_sort#1 + list_sort#2: modification of structure node; class = n^2; coefficient = 0.5; steps = n - 1 + n * (n - 1) // 2; n = elements 2..59 */
 #include <stdlib.h>
 
 struct node {

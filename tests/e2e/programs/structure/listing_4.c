@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Listing 4: what is constructed is seen at its end only.
+/* listing_4.c: Listing 4: constructions whose result is only known at their end.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   with_loop: construction of structure node; steps = n; n = elements 5..60; creations = n
  *   with_recursion: construction of structure node; steps = n + 1; n = elements 5..60; creations = n
  *   partially_used: modification of array int; steps = n; n = used 5..60 */

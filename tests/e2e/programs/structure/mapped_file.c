@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Files that are mapped, read and changed in place. */
+/* mapped_file.c: Files that are mapped, read, and changed in place. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A list and a tree of as many nodes as the argument says, built, walked and destroyed.
+/* millions.c: A list and a tree with as many nodes as the argument says. Both are built, walked and
+ * destroyed.
  *
  * Algorithms:
- *   append: construction of structure node; law = any
- *   length: traversal of structure node; law = any
- *   drop: traversal of structure node; law = any
- *   plant: construction of structure branch; law = any
- *   count: traversal of structure branch; law = any
- *   fell: traversal of structure branch; law = any */
+ *   append: construction of structure node; class = any
+ *   length: traversal of structure node; class = any
+ *   drop: traversal of structure node; class = any
+ *   plant: construction of structure branch; class = any
+ *   count: traversal of structure branch; class = any
+ *   fell: traversal of structure branch; class = any */
 #include <stdio.h>
 #include <stdlib.h>
 

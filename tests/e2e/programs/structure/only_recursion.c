@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A recursion that is entered once, in a way that the recording does not know for its beginning, or not for
- * certain: what it works on is known from the loop around it, or from what was told apart to begin with.
+/* only_recursion.c: A recursion that is entered once, in a way that the recording does not recognise
+ * as its entry, at least not with certainty. Its inputs are known from the loop around it, or because
+ * they were recorded separately at first.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build#1 + build#2: construction of structure node
  *   [1] walk#1 + walk#2: traversal of structure node
  *   [2,3] step + walk: traversal of structure node
  *
- * Variant 1: through a pointer to a routine. Variant 2: within a greater recursion that the compiler
- * sees, and that does not come about. Variant 3: the same, entered thrice; what is told is told of all. */
+ * Variant 1: through a pointer to a routine. Variant 2: inside a larger recursion that the compiler sees, and that
+ * never happens. Variant 3: the same, entered three times; what is recorded belongs to all three. */
 #include <stdlib.h>
 
 static volatile int sink, never;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Nodes that are not allocated one by one.
+/* pools.c: Nodes that are not allocated one by one.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   [1,2] build: construction of structure node; steps = n; n = elements 4..64; creations = n
  *   [3,4] build: construction of structure node; steps = n; n = elements 4..64
  *   sum: traversal of structure node; steps = n; n = elements 4..64

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Algorithms with several inputs.
+/* several_inputs.c: Algorithms with several inputs.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   fill: modification of array double; steps = n; n = used 4..64
  *   dot: traversal of array double, traversal of array double; steps = n; n = used 4..64
  *   build: construction of structure node; steps = n; n = elements 4..64
  *   to_array: traversal of structure node, modification of array double; steps = n; n = elements 4..64
  *   copy_list: traversal of structure node, construction of structure node; steps = n; n = elements 4..64
- *   product#1 + product#2 + product#3: traversal of array double, traversal of array double, modification of array double; steps = isqrt(n) * (n + isqrt(n) + 1); n = used 16..4096; law = n^1.5
+ *   product#1 + product#2 + product#3: traversal of array double, traversal of array double, modification of array double; steps = isqrt(n) * (n + isqrt(n) + 1); n = used 16..4096; class = n^1.5
  *
- * product is that of two square matrices. */
+ * product multiplies two square matrices. */
 #include <stdlib.h>
 
 static volatile double sink;

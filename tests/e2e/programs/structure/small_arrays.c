@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Arrays of no, one and more elements are arrays, where their length is a variable; memory for one number
- * or one record is none, whatever is accessed in it through pointers.
+/* small_arrays.c: Memory whose length is a variable is an array, even with no or one element. Memory
+ * for one number or one record is not, whatever is accessed in it through pointers.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   make: modification of array int; steps = n; n = elements 1..29; writes = n
  *   sum: traversal of array int; steps = n; n = elements 1..29; reads = n
- *   count: data-structure-less
+ *   count: no data structure
  *   fill: modification of array row; steps = n; n = elements 1..29
  *   total: traversal of array row; steps = n; n = elements 1..29 */
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Files that are written, read and copied.
+/* streams.c: Files that are written, read and copied.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   write_lines: output to words.txt; steps = n; n = lines 4..64
  *   [1,2,3] count_bytes: input from words.txt; steps = n; n = bytes 24..384
  *   [1,2,3] copy: input from words.txt, output to copy.txt; steps = n; n = bytes 24..384

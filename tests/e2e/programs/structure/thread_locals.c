@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Arrays and nodes in thread-local storage, those of two threads being different ones.
+/* thread_locals.c: Arrays and nodes in thread-local storage; those of two threads are different inputs.
  *
  * Algorithms:
- *   run#1: data-structure-less
- *   run#2: data-structure-less
+ *   run#1: no data structure
+ *   run#2: no data structure
  *   fill: modification of array int; steps = n; n = used 8..488; writes = n
  *   sum: traversal of array int; steps = n; n = used 8..488; reads = n
  *   rows#1 + rows#2: modification of array double; steps = 9*n/8; n = used 8..464

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, tree, linked, directed, binary.
+/* tree_binary.c: Table 1, tree, linked, directed, binary.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build: construction of structure node; steps = 2 * n + 1; n = elements 4..64; creations = n
  *   visit: traversal of structure node; steps = 2 * n + 1; n = elements 4..64
- *   add_all + add: construction of structure node; law = n^2; n = elements 4..64; steps = n + n * (n - 1) // 2
+ *   add_all + add: construction of structure node; class = n^2; n = elements 4..64; steps = n + n * (n - 1) // 2
  *   destroy: traversal of structure node; steps = 2 * n + 1; n = elements 4..64
  *
- * add_all makes a search tree of growing numbers, which is a list. Variant 2: the links are an array
+ * add_all inserts growing numbers into a search tree, which becomes a list. Variant 2: the links are an array
  * of two. */
 #include <stdlib.h>
 

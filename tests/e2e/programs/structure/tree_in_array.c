@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, tree, array, binary: the children of item i are the items 2 i + 1 and 2 i + 2.
+/* tree_in_array.c: Table 1, tree, array, binary: the children of item i are the items 2 i + 1 and 2 i
+ * + 2.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build: modification of array int; steps = n; n = used 4..64
  *   sum: traversal of array int; steps = n; n = used 4..64
  *   visit: traversal of array int; steps = 2 * n + 1; n = used 4..64
- *   rise#1 + rise#2: modification of array int; law = n log n; n = used 4..64
+ *   rise#1 + rise#2: modification of array int; class = n log n; n = used 4..64
  *
  * rise makes a heap of growing numbers: each new one rises to the root. Variant 2: its outer loop
- * touches no item. */
+ * accesses no item. */
 #include <stdlib.h>
 
 static volatile int sink;

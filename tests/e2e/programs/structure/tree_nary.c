@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, tree, linked, directed, n-ary: every node has up to three children.
+/* tree_nary.c: Table 1, tree, linked, directed, n-ary: every node has up to three children.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build#1 + build#2: construction of structure node; steps = 2 * n - 1; n = elements 4..64; creations = n
  *   visit#1 + visit#2: traversal of structure node; steps = 2 * n - 1; n = elements 4..64
  *   destroy#1 + destroy#2: traversal of structure node; steps = 2 * n - 1; n = elements 4..64
@@ -42,7 +42,7 @@ static struct node *node_new(int value, int n_children) {
     return n;
 }
 
-/* n > 0 nodes: the first is the root, the others are dealt to its children. */
+/* Builds a tree of n > 0 nodes: the first is the root, the others are divided among its children. */
 static struct node *build(int n) {
     int n_children = n - 1 < 3 ? n - 1 : 3;
     struct node *node = node_new(n, n_children);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Table 1, tree, linked, bidi, n-ary: every node has up to three children.
+/* tree_nary_parents.c: Table 1, tree, linked, bidi, n-ary: every node has up to three children.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   build#1 + build#2: construction of structure node; steps = 2 * n - 1; n = elements 4..64; creations = n
  *   visit#1 + visit#2: traversal of structure node; steps = 2 * n - 1; n = elements 4..64
  *   destroy#1 + destroy#2: traversal of structure node; steps = 2 * n - 1; n = elements 4..64
- *   deepest: traversal of structure node; law = any; n = elements 4..64
- *   depth: traversal of structure node; law = log n; n = elements 4..64
+ *   deepest: traversal of structure node; class = any; n = elements 4..64
+ *   depth: traversal of structure node; class = log n; n = elements 4..64
  *
  * Variant 1: children in an array of their own. Variant 2: in an array within the node. Variant 3: in
  * a flexible array at the node's end. Variant 4: the first child and the next sibling. */
@@ -46,7 +46,7 @@ static struct node *node_new(int value, int n_children) {
     return n;
 }
 
-/* n > 0 nodes: the first is the root, the others are dealt to its children. */
+/* Builds a tree of n > 0 nodes: the first is the root, the others are divided among its children. */
 static struct node *build(int n) {
     int n_children = n - 1 < 3 ? n - 1 : 3;
     struct node *node = node_new(n, n_children);
@@ -73,7 +73,7 @@ static int visit(const struct node *node) {
     return s;
 }
 
-/* From the child that was made last up to the root. */
+/* Climbs from the child that was made last to the root. */
 static int depth(const struct node *node) {
     int d = 0;
     for (; node->parent; node = node->parent) d++;

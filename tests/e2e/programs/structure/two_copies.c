@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Copies to larger arrays that are used beyond where the first one ends, while that is used, too: they
- * are two inputs. Nor do arrays that were copied to another one become one with it in what comes later.
+/* two_copies.c: Copies to larger arrays that are used beyond the end of the first one while the first
+ * one is in use: they are two inputs. Arrays that were copied to a third one also stay separate inputs
+ * afterwards.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   fill: modification of array int; steps = n; n = used 4..64
  *   [1] extend + copy: modification of array int, traversal of array int
  *   [2] extend: modification of array int, traversal of array int
  *   [3] extend + copy: modification of array int
  *   compare: traversal of array int...; steps = n; n = used 4..64
  *
- * Variant 2: copied by memcpy. Variant 3: the old array is read again only later. */
+ * Variant 2: copied by memcpy. Variant 3: the old array is only read again later. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Tasks on two intrusive lists at once, each over a hook of its own in the task: the lists are two
- * inputs. Tasks that are not ready have a hook that leads to itself.
+/* two_hooks.c: Tasks on two intrusive lists at once, each list through a hook of its own in the task:
+ * the lists are two inputs. The hook of a task that is not ready points to itself.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   fill: construction of structure list_head...; steps = n - 1; n = elements 4..91
  *   sum_all: traversal of structure list_head; steps = n - 1; n = elements 4..91
  *   sum_ready: traversal of structure list_head; steps = n - 1; n = elements 2..31

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Two threads, each with a list of its own, at the same time.
+/* two_threads.c: Two threads, each with a list of its own, at the same time.
  *
  * Algorithms:
- *   worker: data-structure-less
+ *   worker: no data structure
  *   build: construction of structure node; steps = n; n = elements 3..60; creations = n
  *   sum: traversal of structure node; steps = n; n = elements 3..60
  *
- * Variant 2: threads hand lists over: what one builds the other one walks. */
+ * Variant 2: threads hand lists over: each walks what the other one builds. */
 #include <pthread.h>
 #include <stdlib.h>
 

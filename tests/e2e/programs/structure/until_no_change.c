@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Loops that repeat until an inner loop changes nothing: they touch no array and advance nothing, but are of the
- * algorithm. Arrays are in reversed order. Harnesses that go on as long as what they test is right are not.
+/* until_no_change.c: Loops that repeat until an inner loop changes nothing. They access no array and
+ * advance nothing, but belong to the algorithm. Arrays are in reversed order. Harnesses that continue
+ * as long as a test succeeds do not belong to it.
  *
  * Algorithms:
- *   main: data-structure-less
+ *   main: no data structure
  *   reverse: modification of array int; steps = n; n = elements 4..64
- *   bubble#1 + bubble#2: modification of array int; steps = n * n; n = elements 4..64; law = n^2
- *   early#1 + early#2: modification of array int; steps = n * n; n = elements 4..64; law = n^2
- *   knuth#1 + knuth#2: modification of array int; steps = n - 1 + n * (n - 1) // 2; n = elements 4..64; law = n^2
- *   shaker#1 + shaker#2 + shaker#3: modification of array int; n = elements 4..64; law = n^2; coefficient = any
- *   by_routine + pass: modification of array int; steps = n * n - 1; n = elements 4..64; law = n^2
- *   by_global + pass_global: modification of array int; steps = n * n; n = elements 4..64; law = n^2
- *   by_address + pass_address: modification of array int; steps = n * n; n = elements 4..64; law = n^2
- *   by_order#1 + by_order#2: modification of array int; steps = n * n; n = elements 4..64; law = n^2
- *   in_list#1 + in_list#2: traversal of structure node; steps = n + n * (n - 1) // 2; n = elements 4..64; law = n^2
+ *   bubble#1 + bubble#2: modification of array int; steps = n * n; n = elements 4..64; class = n^2
+ *   early#1 + early#2: modification of array int; steps = n * n; n = elements 4..64; class = n^2
+ *   knuth#1 + knuth#2: modification of array int; steps = n - 1 + n * (n - 1) // 2; n = elements 4..64; class = n^2
+ *   shaker#1 + shaker#2 + shaker#3: modification of array int; n = elements 4..64; class = n^2; coefficient = any
+ *   by_routine + pass: modification of array int; steps = n * n - 1; n = elements 4..64; class = n^2
+ *   by_global + pass_global: modification of array int; steps = n * n; n = elements 4..64; class = n^2
+ *   by_address + pass_address: modification of array int; steps = n * n; n = elements 4..64; class = n^2
+ *   by_order#1 + by_order#2: modification of array int; steps = n * n; n = elements 4..64; class = n^2
+ *   in_list#1 + in_list#2: traversal of structure node; steps = n + n * (n - 1) // 2; n = elements 4..64; class = n^2
  *   make_list: construction of structure node; steps = n; n = elements 4..64
- *   relax#2 + relax#3: modification of array int, traversal of array edge; n = elements of edge 3..63; law = n^2; coefficient = any
+ *   relax#2 + relax#3: modification of array int, traversal of array edge; n = elements of edge 3..63; class = n^2; coefficient = any
  *   relax#1: modification of array int, modification of array edge; n = used of int 4..64; coefficient = any
- *   while_right: data-structure-less
+ *   while_right: no data structure
  *   fill: modification of array int; n = used 4..64; coefficient = any
- *   tested#1 + tested#2: modification of array int; n = used 4..64; law = any; coefficient = any
+ *   tested#1 + tested#2: modification of array int; n = used 4..64; class = any; coefficient = any
  *   is_sorted: traversal of array int; n = used 4..64; coefficient = any
- *   until_wrong: data-structure-less */
+ *   until_wrong: no data structure */
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -156,7 +157,7 @@ static void in_list(struct node *list) {
     } while (swapped);
 }
 
-/* A path whose edges are in the wrong order. */
+/* Makes a path whose edges are in the wrong order. */
 static int relax(int n) {
     struct edge *e = malloc((size_t)(n - 1) * sizeof *e);
     int *distance = malloc((size_t)n * sizeof *distance);

@@ -1,4 +1,4 @@
-/* Declarations that are refused: CASE says which. */
+/* rejected.c: declarations that must be rejected, one for each CASE. */
 #include <ordo/ordo.h>
 
 static double sum(double *a, int n) {
@@ -20,7 +20,7 @@ static int first(struct pair *pairs, size_t n) {
     return n > 0 ? pairs->a : 0;
 }
 
-/* No constants: what is wrong is known when the experiments are listed. */
+/* Not constants, so mistakes are found when the experiments are listed. */
 static int zero = 0, ten = 10;
 
 #if CASE == 1
