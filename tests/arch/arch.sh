@@ -2,9 +2,9 @@
 # The architecture: rooms and what they include (rooms.txt), symbols, sizes of files.
 . "$(dirname "$0")/../e2e/lib.sh"
 
-test_rooms_include_what_their_table_says() { assert_ok python3 "$ROOT/tests/arch/rooms.py" "$ROOT"; }
+test_rooms_include_only_what_their_table_allows() { assert_ok python3 "$ROOT/tests/arch/rooms.py" "$ROOT"; }
 
-# A tree of three rooms, and what rooms.py must say of it.
+# Runs rooms.py on ./tree, which each part of the test below changes; its output goes to `out`.
 rooms_of() { python3 "$ROOT/tests/arch/rooms.py" tree >out && status=0 || status=$?; }
 
 test_wrong_includes_circles_and_crowded_rooms_are_found() {
@@ -29,7 +29,7 @@ files that include each other in a circle: status table' "$(cat out)"
 
     : >tree/src/base/status.c
     rooms_of
-    assert_eq "exceptions that nothing needs" 'rooms.txt: no files are left in the cycle status table
+    assert_eq "exceptions that are not needed" 'rooms.txt: no files are left in the cycle status table
 rooms.txt: the exception base report is not needed' "$(cat out)"
 
     printf 'base:\nreport: base\n' >tree/tests/arch/rooms.txt
@@ -37,7 +37,7 @@ rooms.txt: the exception base report is not needed' "$(cat out)"
     touch tree/src/base/concept{1..40}.c
     mkdir tree/src/new && touch tree/src/new/one.c
     rooms_of
-    assert_eq "a crowded room, a new one, and a line that allows too much" 'src/base/: 41 concepts, at most 40
+    assert_eq "a crowded room, an unknown room, and a line that allows too much" 'src/base/: 41 concepts, at most 40
 src/new/: no line of rooms.txt is about it
 rooms.txt: report includes nothing of base' "$(cat out)"
     assert_eq "the status" 1 "$status"
@@ -45,9 +45,9 @@ rooms.txt: report includes nothing of base' "$(cat out)"
 
 exported() { [ -s "$1" ] || { fail "$1 is not there"; exit 1; }; nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u; }
 
-# Beside them what the runtime puts in front of libc's: what makes threads (libc_thread_begin.c),
+# It also exports what replaces routines of libc: those that make threads (libc_thread_begin.c), those for
 # limits and locked memory (interposed_limits.c).
-test_runtime_exports_hooks_and_wrappers_only() {
+test_the_runtime_exports_only_hooks_and_wrappers() {
     local so strange have
     for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
         have=$(exported "$so") || exit 1
@@ -59,7 +59,7 @@ test_runtime_exports_hooks_and_wrappers_only() {
     done
 }
 
-test_runtime_exports_every_hook() {
+test_the_runtime_exports_every_hook() {
     local so hook have
     for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
         have=$(exported "$so") || exit 1
@@ -70,8 +70,8 @@ test_runtime_exports_every_hook() {
     done
 }
 
-# A missing one would not fail to link (references are weak) but crash.
-test_runtime_exports_a_wrapper_for_every_model() {
+# A missing wrapper would not fail to link, because references are weak, but crash.
+test_the_runtime_exports_a_wrapper_for_every_model() {
     local so name have lacking
     for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
         have=$(exported "$so") || exit 1
@@ -84,12 +84,12 @@ test_runtime_exports_a_wrapper_for_every_model() {
     done
 }
 
-# The models call what they model. The rest of the runtime must not reach the program's heap, its
-# streams, its exit or anything else but these; every system call is its own (os.h).
+# Library models call the routines that they model. The rest of the runtime must not use the program's heap, its
+# streams, its exit or anything except these; it makes every system call itself (os.h).
 CORE_IMPORTS="__clone __errno_location environ getauxval pthread_atfork pthread_key_create
 pthread_setspecific"
 
-test_runtime_core_imports_what_is_listed_only() {
+test_the_runtimes_core_imports_only_the_listed_symbols() {
     local o core=() all=() strange
     for o in $(cd "$ROOT/src/engine/runtime" && ls */*.c); do
         o=$ROOT/build/runtime/${o%.c}.o
@@ -104,8 +104,8 @@ test_runtime_core_imports_what_is_listed_only() {
     grep -qx environ undefined || { fail "the check sees no imports at all"; exit 1; }
 }
 
-# The compiler's own calls of these would reach the program's, when it defines them.
-test_runtime_leaves_copies_and_fills_to_their_models() {
+# Calls that the compiler inserts would reach the program's own versions, if it defines them.
+test_only_models_of_the_runtime_call_copies_and_fills() {
     local o found=""
     for o in $(cd "$ROOT/src/engine/runtime" && ls */*.c); do
         o=${o%.c}
@@ -116,15 +116,15 @@ test_runtime_leaves_copies_and_fills_to_their_models() {
     nm -u "$ROOT/build/runtime/library/libc_memory.o" | grep -qw memset || { fail "the check sees no calls"; exit 1; }
 }
 
-# The same of the runtime as it is linked, optimised as a whole: the models alone call them.
+# In the linked runtime, which is optimised as a whole, only the models call these routines.
 # ort_model_real takes their addresses.
-test_linked_runtime_calls_copies_and_fills_in_their_models_only() {
+test_only_models_of_the_linked_runtime_call_copies_and_fills() {
     objdump -dr --no-show-raw-insn "$ROOT/build/runtime/shared.o" |
         awk '/^[0-9a-f]+ <.*>:/ { f = $2 } $3 ~ /^(memset|memcpy|memmove|memcmp|bcmp)[-+]/ { print f }' |
         tr -d '<>:' | sort -u >callers
     grep -qx __ordo_wrap_memset callers || { fail "the check sees no calls"; exit 1; }
     if [ -s "$ROOT/build/runtime/profile" ]; then
-        assert_eq "callers of memset and its like that are no models" "" "$(grep -v -e '^__ordo_wrap_' -e '^ort_model_real$' callers)"
+        assert_eq "callers of memset and similar routines outside models" "" "$(grep -v -e '^__ordo_wrap_' -e '^ort_model_real$' callers)"
     fi
 }
 
@@ -150,7 +150,7 @@ test_file_names_are_unique() {
     assert_eq "file names used twice" "" "$twice"
 }
 
-# What a program said of its failure must be among the last lines, whatever its command was.
+# A failed program's own message must be among the last lines, whatever the command was.
 test_a_failed_test_says_why() {
     cat >failing.sh <<END
 . "$ROOT/tests/e2e/lib.sh"
@@ -164,11 +164,11 @@ run_tests
 END
     expect 1 env ONLY= bash failing.sh
     sed -n '/FAIL.*program/,/FAIL.*silent/p' out | grep -v '^FAIL' | tail -n 4 >said
-    grep -q "AssertionError: ('x', 1)" said || { cat out; fail "what python3 said is not in the end"; exit 1; }
+    grep -q "AssertionError: ('x', 1)" said || { cat out; fail "the message of python3 is not at the end"; exit 1; }
     grep -q 'status 1 of: grep -q word /dev/null' out || { cat out; fail "the command is not named"; exit 1; }
 }
 
-test_a_word_that_no_test_has_is_an_error() {
+test_a_selection_without_tests_is_an_error() {
     cat >one.sh <<END
 . "$ROOT/tests/e2e/lib.sh"
 test_here() { :; }
@@ -199,7 +199,7 @@ src/a.c:1: "but for those": write except' "$(cat out)"
     assert_ok python3 "$ROOT/tests/arch/words.py" tree
     : >tree/src/a.c
     ! python3 "$ROOT/tests/arch/words.py" tree >out || { fail "a line that nothing needs passed"; exit 1; }
-    assert_eq "an excuse that nothing needs" 'tests/arch/words_left.txt: src/a.c is rewritten: take the line out' "$(cat out)"
+    assert_eq "a line of words_left.txt that is not needed" 'tests/arch/words_left.txt: src/a.c is rewritten: take the line out' "$(cat out)"
 }
 
 run_tests

@@ -1,28 +1,28 @@
-# Sourced by every end-to-end test: `. "$(dirname "$0")/lib.sh"`. A test file is a bash script whose
-# functions named test_* are its tests; `run_tests` at its end runs each in a directory of its own.
+# lib.sh: sourced by every end-to-end test: `. "$(dirname "$0")/lib.sh"`. A test file is a bash script whose
+# functions named test_* are its tests. `run_tests` at its end runs each test in a directory of its own.
 set -u
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 ORDO=${ORDO:-$ROOT/build/bin/ordo}
 SHARED=${SHARED:-$ROOT/../shared}
-# What Ordo prints follows the locale ("n^2" here, "n²" with UTF-8). The suites say the same on every
-# machine; a test that is about the other letters sets its own.
+# Ordo's output depends on the locale ("n^2" here, "n²" with UTF-8). Tests use the same locale on every
+# machine; a test of other characters sets its own.
 export LC_ALL=C
 
 fail() { echo "    $*" >&2; return 1; }
 skip() { echo "SKIP: $*"; exit 77; }
-# assert_eq WHAT EXPECTED ACTUAL: prints both when they differ.
+# assert_eq WHAT EXPECTED ACTUAL: prints both and ends the test if they differ.
 assert_eq() { [ "$2" = "$3" ] || { fail "$1: expected '$2', got '$3'"; exit 1; }; }
 assert_ok() { "$@" || { fail "failed with status $?: $(brief "$@")"; exit 1; }; }
 
-# brief COMMAND...: its first line, at most 120 letters. A script that it holds would push what the
-# command said of its failure out of the summary's ten lines (scripts/check.sh).
+# brief COMMAND...: prints its first line, at most 120 characters. A whole script would push the command's own error
+# message out of the ten lines that the summary shows (scripts/check.sh).
 brief() {
     local all="$*" line
     line=${all%%$'\n'*}
     [ "${line:0:120}" = "$all" ] && echo "$all" || echo "${line:0:120}..."
 }
 
-# expect STATUS COMMAND...: runs it, its stdout in `out`, its stderr in `err`.
+# expect STATUS COMMAND...: runs it; its stdout goes to `out`, its stderr to `err`. The status must be STATUS.
 expect() {
     local want=$1 rc=0
     shift
@@ -30,7 +30,7 @@ expect() {
     [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $(brief "$@")" "$want" "$rc"; }
 }
 
-# write_files WORD NUMBER...: w/WORD, whose first line is the word up to a dash, with so many lines more.
+# write_files WORD NUMBER...: writes w/WORD: its first line is the word up to a dash, and NUMBER lines follow.
 write_files() {
     mkdir -p w
     while [ $# -gt 0 ]; do
@@ -39,7 +39,7 @@ write_files() {
     done
 }
 
-# on_terminal FILE COMMAND...: its standard streams are a terminal; FILE has all that it showed.
+# on_terminal FILE COMMAND...: runs it with a terminal as its standard streams; FILE receives all that it printed.
 on_terminal() {
     python3 - "$@" <<'P'
 import os, pty, sys
@@ -50,7 +50,7 @@ with open(sys.argv[1], "wb") as shown:
     while True:
         try:
             part = os.read(terminal, 65536)
-        except OSError:  # the other side is closed, and all that it wrote has been read
+        except OSError:   # the other side is closed, and all its output has been read
             break
         if not part:
             break
@@ -59,7 +59,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 P
 }
 
-# ask FILE EXPRESSION: a Python expression over the report p and its routines s by name.
+# ask FILE EXPRESSION: evaluates a Python expression over the report p and its routines s, by name.
 ask() {
     "$ORDO" report --json "$1" >.report.json || exit 1
     python3 -c 'import json, sys
@@ -68,7 +68,7 @@ s = {x["name"]: x for x in p["scopes"] if x["kind"] == "routine"}
 print('"$2"')'
 }
 
-# For the exit trap: which command of a test failed, unless `fail` has said it.
+# Prints, from the exit trap, which command of a test failed, unless `fail` has already printed a message.
 ended_at() {
     case $1:$2 in 0:* | 77:* | *:return* | *:exit*) return ;; esac
     echo "    status $1 of: $(brief "$2")" >&2

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Profiles of real programs against tests/oracle/read_profile.py, which makes them a second time from
-# the same raw files, and JSON reports against their schema.
+# Profiles of real programs agree with tests/oracle/read_profile.py, which computes them from
+# the same raw files, and JSON reports follow their schema.
 . "$(dirname "$0")/lib.sh"
 
-# recorded COMMAND...: its raw files in raw/, the profile of them in ordo.data.
+# recorded COMMAND...: records it; the raw files go to raw/, their profile to ordo.data.
 recorded() {
     mkdir raw
     ORDO_RAW_DIR=$PWD/raw ORDO_CELL=${CELL:-8} ORDO_COSTS=${COSTS:-} "$@" >out 2>err </dev/null || true
@@ -20,7 +20,7 @@ agrees() {
         { [ $? -eq 77 ] || { fail "the report breaks its schema"; exit 1; }; }
 }
 
-# field SCOPE KEY...: a value of the first scope of this kind and name (kind:name).
+# field SCOPE KEY...: prints a value of the first scope of this kind and name (kind:name).
 field() {
     python3 - "$@" <<'PY'
 import json, sys
@@ -32,7 +32,7 @@ print(x)
 PY
 }
 
-test_recursion_and_loops() {
+test_recursions_and_loops_agree_with_the_oracle() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,12 +66,12 @@ C
     assert_eq "members of even" 2 "$(python3 -c "
 import json
 print(len(next(s for s in json.load(open('report.json'))['scopes'] if s['kind'] == 'recursion' and s['name'] == 'even')['members']))")"
-    assert_eq "odd is no entry" 0 "$(python3 -c "
+    assert_eq "recursions named after odd" 0 "$(python3 -c "
 import json
 print(sum(s['kind'] == 'recursion' and s['name'] == 'odd' for s in json.load(open('report.json'))['scopes']))")"
 }
 
-test_threads_and_many_sizes() {
+test_threads_and_many_sizes_agree_with_the_oracle() {
     cat >p.c <<'C'
 #include <pthread.h>
 #include <stdlib.h>
@@ -100,7 +100,7 @@ C
     assert_eq "sizes of sum are in buckets" True "$(field routine:sum sizes rms bucketed)"
 }
 
-test_processes_and_a_kill() {
+test_forked_and_killed_processes_agree_with_the_oracle() {
     cat >p.c <<'C'
 #include <signal.h>
 #include <sys/wait.h>
@@ -130,11 +130,11 @@ C
     agrees
     assert_eq "raw files" 2 "$(ls raw | wc -l)"
     assert_eq "open activations of forever" 1 "$(field routine:forever unfinished)"
-    assert_eq "finished ones" 0 "$(field routine:forever calls)"
+    assert_eq "finished activations of forever" 0 "$(field routine:forever calls)"
     grep -q '"code":"killed"' report.json || { fail "no warning of the kill"; exit 1; }
 }
 
-test_cells_and_extra_costs() {
+test_small_cells_and_extra_costs_agree_with_the_oracle() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,7 +184,7 @@ C
     assert_ok "$ORDO" merge -o ab.data 10.data 20.data
     assert_ok "$ORDO" merge -o left.data ab.data 30.data
     assert_ok "$ORDO" merge -o right.data 30.data 20.data 10.data
-    cmp left.data right.data || { fail "the order of merging shows"; exit 1; }
+    cmp left.data right.data || { fail "the order of merging changes the profile"; exit 1; }
     "$ORDO" report --json left.data >report.json
     assert_eq "calls" 3 "$(field routine:sum calls)"
     assert_eq "sizes" 3 "$(field routine:sum sizes rms distinct)"

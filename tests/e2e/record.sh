@@ -1,8 +1,8 @@
 #!/bin/bash
-# ordo record and ordo run: the program is undisturbed, its profile is written whatever happens.
+# ordo record and ordo run: the program is not disturbed, and its profile is written whatever happens.
 . "$(dirname "$0")/lib.sh"
 
-# count N [MODE]: calls work() with 1..N, prints and exits 0, or does what MODE says at the end.
+# Writes and builds count N [MODE], which calls work() with 1..N, prints, and exits 0 or does what MODE says.
 write_count() {
     cat >count.c <<'EOF'
 #include <signal.h>
@@ -34,10 +34,10 @@ EOF
     "$ORDO" cc -O1 --no-fold count.c -o count
 }
 
-wait_for() { local i; for i in $(seq 2400); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not come"; exit 1; }
+wait_for() { local i; for i in $(seq 2400); do [ -e "$1" ] && return; sleep 0.05; done; fail "$1 did not appear"; exit 1; }
 no_leftovers() { assert_eq "folders left behind" "" "$(ls -d ./*.raw-* 2>/dev/null)"; }
 
-test_profile_of_an_ordinary_run() {
+test_an_ordinary_run_is_recorded() {
     write_count
     expect 0 "$ORDO" record -- ./count 20
     assert_eq "the program's stdout" 0 "$(cat out)"
@@ -61,7 +61,7 @@ test_status_of_the_command_is_passed_on() {
     no_leftovers
 }
 
-test_own_failures_are_125_to_127_and_end_in_an_ordo_line() {
+test_failures_of_ordo_have_status_125_to_127_and_a_message() {
     expect 127 "$ORDO" record -- ./no-such-program
     tail -1 err | grep -q '^ordo: ./no-such-program: '
     : >plain
@@ -79,22 +79,22 @@ test_own_failures_are_125_to_127_and_end_in_an_ordo_line() {
     no_leftovers
 }
 
-test_a_read_only_folder_is_said_before_the_command_runs() {
+test_a_read_only_folder_is_reported_before_the_command_runs() {
     expect 125 "$ORDO" record -o /proc/ordo.data -- touch ran
     tail -1 err | grep -q '^ordo: /proc: '
     [ ! -e ran ]
 }
 
-test_older_profile_is_kept() {
+test_an_older_profile_is_kept() {
     write_count
     "$ORDO" record -q -- ./count 5
     cp ordo.data first
     "$ORDO" record -q -- ./count 6
     assert_ok cmp first ordo.data.old
-    assert_eq "calls in the new one" 6 "$(ask ordo.data 's["work"]["calls"]')"
+    assert_eq "calls in the new profile" 6 "$(ask ordo.data 's["work"]["calls"]')"
 }
 
-test_nothing_instrumented_is_said_and_harms_nothing() {
+test_a_run_of_uninstrumented_programs_is_reported_and_keeps_the_older_profile() {
     write_count
     "$ORDO" record -q -- ./count 5
     cp ordo.data first
@@ -106,7 +106,7 @@ test_nothing_instrumented_is_said_and_harms_nothing() {
     no_leftovers
 }
 
-test_every_process_below_goes_into_one_profile() {
+test_all_processes_of_the_command_are_in_one_profile() {
     write_count
     printf 'test:\n\t./count 4\n\t./count 5 & ./count 6; wait\n\tenv ./count 7\n' >Makefile
     "$ORDO" record -q -- make -s test >out
@@ -116,8 +116,8 @@ test_every_process_below_goes_into_one_profile() {
     assert_eq "calls after exec" 3 "$(ask ordo.data 's["work"]["calls"]')"
 }
 
-# An executable, a library that it is linked with, one that it loads, and a host that knows nothing.
-test_one_runtime_in_a_process() {
+# An executable, a library that it is linked with, a library that it loads, and a host that is not instrumented.
+test_a_process_has_one_runtime() {
     echo 'int linked(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }' >linked.c
     echo 'int linked(int); int loaded(int n) { int i, s = 0; for (i = 0; i < n; i++) s += linked(i); return s; }' >loaded.c
     cat >host.c <<'EOF'
@@ -146,7 +146,7 @@ EOF
     assert_eq "calls under python" "5 1" "$(ask ordo.data 's["linked"]["calls"], s["loaded"]["calls"]' | tr -d '(),')"
 }
 
-test_per_process_profiles() {
+test_per_process_writes_a_profile_for_each_process() {
     write_count
     "$ORDO" record -q --per-process -o 'p-%p.data' -- sh -c './count 4; ./count 5' >out
     assert_eq profiles 2 "$(ls p-*.data | wc -l)"
@@ -155,13 +155,13 @@ test_per_process_profiles() {
     assert_eq "profiles without %p" 1 "$(ls ordo.data.[0-9]* | wc -l)"
 }
 
-test_output_with_the_pid() {
+test_the_output_name_may_contain_the_pid() {
     write_count
     "$ORDO" record -q -o 'x-%p-%p.data' -- sh -c 'echo $$; exec ./count 3' >out
     [ -s "x-$(head -1 out)-$(head -1 out).data" ]
 }
 
-test_streams_are_the_programs() {
+test_standard_streams_belong_to_the_program() {
     write_count
     printf 'abc' >in
     assert_eq "a filter" abc "$("$ORDO" record -q -- cat <in 2>/dev/null)"
@@ -170,7 +170,7 @@ test_streams_are_the_programs() {
     grep -q 'count.c:7' err
 }
 
-test_a_signal_to_ordo_reaches_the_program_and_the_profile_is_written() {
+test_a_signal_to_ordo_is_passed_on_and_the_profile_is_written() {
     write_count
     "$ORDO" record -q -- ./count 5 sleep >out 2>err &
     local pid=$! rc=0
@@ -183,8 +183,8 @@ test_a_signal_to_ordo_reaches_the_program_and_the_profile_is_written() {
     no_leftovers
 }
 
-# What a terminal's Ctrl-C does: SIGINT to the whole foreground group.
-test_interrupt_of_the_group_is_the_programs_to_handle() {
+# As with Ctrl-C on a terminal: SIGINT to the whole foreground group.
+test_the_program_handles_an_interrupt_of_its_group() {
     write_count
     python3 - "$ORDO" <<'EOF'
 import os, signal, subprocess, sys, time
@@ -201,11 +201,11 @@ EOF
     assert_eq "calls of work" 5 "$(ask ordo.data 's["work"]["calls"]')"
 }
 
-# Ctrl-Z stops both, fg goes on with both, and the terminal is the program's to read.
-test_job_control_of_a_shell() {
+# Ctrl-Z stops both Ordo and the program, fg continues both, and only the program reads the terminal.
+test_job_control_of_a_shell_works() {
     python3 -c 'import os; os.openpty()' 2>/dev/null || skip "no pseudo-terminals here"
-    # A shell with job control reduced to its system calls: a job in the foreground, ^Z, fg, end of
-    # input. No line editing, so nothing depends on which shell is installed and how it is set up.
+    # The system calls of a shell with job control: a job in the foreground, ^Z, fg, end of
+    # input. There is no line editing, so the test does not depend on the installed shell and its settings.
     cat >jobs.py <<'EOF'
 import os, pty, select, signal, sys, time
 
@@ -218,7 +218,7 @@ def shell(command):
         signal.signal(signal.SIGTTOU, signal.SIG_DFL)
         os.execvp(command[0], command)
     try: os.setpgid(job, job)
-    except PermissionError: pass  # it did so itself and has called exec
+    except PermissionError: pass  # it set its group itself and has called exec
     while True:
         _, status = os.waitpid(job, os.WUNTRACED)
         os.tcsetpgrp(0, os.getpgrp())
@@ -245,8 +245,8 @@ def until(what, seconds=60):
         text += os.read(terminal, 4096)
     text = text.split(what, 1)[1]
 def say(line): os.write(terminal, line)
-# Its echo, then the program's copy. The kernel may hand an empty line to a reader between them when
-# a terminal changes hands on a busy machine, without Ordo too.
+# The terminal's echo, then the program's copy. When a terminal changes hands on a busy machine, the kernel may hand
+# an empty line to a reader between them, without Ordo too.
 say(b"one\n"); until(b"one"); until(b"one")
 say(b"\x1a"); until(b"Stopped")
 say(b"fg\n"); until(b"fg\r\n")
@@ -266,11 +266,11 @@ for line in sys.stdin: os.write(1, line.encode())
 EOF
     timeout 200 python3 jobs.py cat >plain 2>&1 || skip "no job control on a terminal here, even without Ordo: $(cat plain)"
     assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- cat
-    # Valgrind does not obey the terminal, and is stopped.
+    # Valgrind ignores the terminal, and is stopped.
     if [ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] && command -v valgrind >/dev/null; then
         assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine valgrind -- cat
     fi
-    # The shell must not take over the terminal before the program has let go of it.
+    # The shell must not take over the terminal before the program has released it.
     sed -i 's/until(b"Stopped")/until(b"put away"); until(b"Stopped")/' jobs.py
     assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- python3 slow_to_stop.py
 }
@@ -282,7 +282,7 @@ test_ignored_signals_stay_ignored() {
     grep -qE 'SigBlk:\s0+$' out
 }
 
-test_processes_that_outlive_the_command() {
+test_processes_that_outlive_the_command_are_recorded() {
     write_count
     expect 0 "$ORDO" record -- sh -c './count 5 sleep >/dev/null & while [ ! -e ready ]; do sleep 0.05; done; echo $! >pid'
     grep -q 'still running' err
@@ -305,14 +305,14 @@ test_settings_reach_the_runtime() {
         assert_eq "largest size of work at --cell $c" $((c > 4 ? 20 : 160 / c)) "$(ask ordo.data 's["work"]["sizes"]["rms"]["max"]')"
     done
     ORDO_CELL=4 "$ORDO" record -q -- ./count 40 >out
-    assert_eq "cell size by its twin" 4 "$(ask ordo.data 'p["cell_bytes"]')"
+    assert_eq "cell size by ORDO_CELL" 4 "$(ask ordo.data 'p["cell_bytes"]')"
     "$ORDO" record -q --feature n=40 --feature ratio=0.5 -- ./count 40 >out
     assert_eq features "40 0.5" "$(ask ordo.data '"%g %g" % (p["runs"][0]["features"]["n"], p["runs"][0]["features"]["ratio"])')"
     "$ORDO" record -q --cost iterations,allocs -- ./count 40 >out
     assert_eq "extra costs of work" "allocs iterations" "$(ask ordo.data '" ".join(sorted(s["work"]["costs"]))')"
 }
 
-test_features_of_the_program_and_of_the_command_line() {
+test_features_come_from_the_program_and_the_command_line() {
     echo '#include <ordo/ordo.h>
 int main(int argc, char **argv) { int i; (void)argv; for (i = 0; i < 3; i++) ordo_feature("n", i); ordo_feature("args", argc + 0.5); return 0; }' >f.c
     "$ORDO" cc -O1 -I"$ROOT/include" f.c -o f
@@ -324,7 +324,7 @@ int main(int argc, char **argv) { int i; (void)argv; for (i = 0; i < 3; i++) ord
     assert_eq "n of the command line wins" 7 "$(ask ordo.data '"%g" % p["runs"][0]["features"]["n"]')"
 }
 
-test_limit_stops_recording_and_not_the_program() {
+test_a_limit_stops_the_recording_and_not_the_program() {
     cat >many.c <<'EOF'
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,7 +338,7 @@ EOF
     assert_eq warning True "$(ask ordo.data '"stopped-limit" in [w["code"] for w in p["warnings"]]')"
 }
 
-test_a_file_size_limit_hurts_neither_program_nor_older_profile() {
+test_a_file_size_limit_does_not_harm_the_program_and_the_older_profile() {
     write_count
     "$ORDO" record -q -- ./count 5 >out
     cp ordo.data first
@@ -348,9 +348,9 @@ test_a_file_size_limit_hurts_neither_program_nor_older_profile() {
     assert_ok cmp first ordo.data
 }
 
-# Servers take another user and another root, go into the background, and filter their system calls.
-# Points are more than fit what the raw file has at first.
-test_programs_that_give_up_rights() {
+# Servers change user and root, go into the background, and filter their system calls. There are more points than the
+# raw file has room for at first.
+test_programs_that_give_up_rights_are_recorded() {
     [ "$(id -u)" = 0 ] || skip "only root can become another user"
     mkdir jail
     chmod 700 .
@@ -372,7 +372,7 @@ test_programs_that_give_up_rights() {
     done
 }
 
-test_a_full_disk_hurts_neither_program_nor_older_profile() {
+test_a_full_disk_does_not_harm_the_program_and_the_older_profile() {
     write_count
     mkdir small
     mount -t tmpfs -o size=1m none small 2>/dev/null || skip "tmpfs cannot be mounted here"
@@ -392,7 +392,7 @@ test_raw_files_of_a_failed_recording_can_be_used() {
     expect 125 "$ORDO" record -- sh -c 'mkdir ordo.data; ./count 5'
     local kept
     kept=$(grep -oE 'record --from [^`]*' err | cut -d' ' -f3)
-    [ -d "$kept" ] || { cat err >&2; fail "nothing kept"; exit 1; }
+    [ -d "$kept" ] || { cat err >&2; fail "no raw files were kept"; exit 1; }
     expect 0 "$ORDO" record --from "$kept" -o saved.data
     assert_eq "calls of work" 5 "$(ask saved.data 's["work"]["calls"]')"
     [ ! -e "$kept" ]
@@ -403,12 +403,12 @@ test_raw_files_of_a_failed_recording_can_be_used() {
     tail -1 err | grep -q "^ordo: .*nothing: no raw file in it"
 }
 
-test_a_recording_inside_a_recording() {
+test_recordings_may_be_nested() {
     write_count
     "$ORDO" record -q --cell 4 -o outer.data -- sh -c "./count 4; '$ORDO' record -q -o inner.data -- ./count 9" >out
     assert_eq "calls in the outer" 4 "$(ask outer.data 's["work"]["calls"]')"
     assert_eq "calls in the inner" 9 "$(ask inner.data 's["work"]["calls"]')"
-    assert_eq "cell sizes: the inner inherits the twin" "4 4" \
+    assert_eq "cell sizes: the inner recording inherits ORDO_CELL" "4 4" \
         "$(ask outer.data 'p["cell_bytes"]') $(ask inner.data 'p["cell_bytes"]')"
 }
 

@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# A recorded program behaves as if it was not recorded. What may fail in the runtime itself is in
-# tests/faults, and the long list of circumstances in tests/kinds.
+# A recorded program behaves as if it were not recorded. tests/faults makes calls of the runtime fail, and
+# tests/kinds has many more circumstances.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs/reliability
 
-# builds NAME [FLAGS]: NAME.native, NAME (instrumented) and NAME.production.
+# builds NAME [FLAGS]: builds NAME.native, NAME (exact) and NAME.production.
 builds() {
     local name=$1
     shift
@@ -14,7 +14,7 @@ builds() {
     assert_ok "$ORDO" cc --production -O2 -g -w "$@" -o "$name.production" "$PROGRAMS/$name.c"
 }
 
-# as_natively NAME ARGUMENT...: the same output and status: native, idle, recorded, in production.
+# as_natively NAME ARGUMENT...: unrecorded, recorded and in production, output and status must be those of the native run.
 as_natively() {
     local name=$1 way status=0
     shift
@@ -27,20 +27,20 @@ as_natively() {
         production) cp "$name.production" run && set -- "$ORDO" record -q --production --rate 1/3 -- "${@:5}" ;;
         esac
         expect "$status" "$@"
-        cmp -s native.out out || { diff native.out out >&2; fail "$way: another output"; exit 1; }
+        cmp -s native.out out || { diff native.out out >&2; fail "$way: the output differs"; exit 1; }
     done
 }
 
-test_a_limit_on_its_own_memory_is_about_its_own_memory() {
+test_a_programs_limit_on_its_memory_does_not_include_the_runtime() {
     builds limits -pthread
-    export MALLOC_ARENA_MAX=1 # how many of malloc's there are is a matter of time
+    export MALLOC_ARENA_MAX=1 # otherwise timing determines the number of malloc's arenas
     for which in 9 2; do
         for hard in 0 1; do as_natively limits $which 600 $hard; done
     done
 }
 
-# What is locked is the program's: its library adds less than 4 MB.
-test_a_program_that_locks_its_memory_locks_its_own() {
+# The locked memory is the program's: its library adds less than 4 MB.
+test_mlockall_locks_only_the_memory_of_the_program() {
     builds locked -pthread
     export MALLOC_ARENA_MAX=1
     [ "$(./locked.native 3 2>/dev/null | sed -n '$=')" = 4 ] || skip "this user may not lock memory"
@@ -56,7 +56,7 @@ P
     done
 }
 
-test_an_ordinary_user_may_lock_as_much_as_without_ordo() {
+test_an_ordinary_user_may_lock_as_much_memory_as_without_ordo() {
     [ "$(id -u)" -eq 0 ] || skip "only root can become another user"
     builds locked -pthread
     chmod 755 . && chmod 777 .
@@ -75,7 +75,7 @@ test_an_ordinary_user_may_lock_as_much_as_without_ordo() {
     done
 }
 
-test_vfork_in_a_loop_leaves_the_parent_recorded_to_its_end() {
+test_a_parent_that_calls_vfork_in_a_loop_is_recorded_to_its_end() {
     assert_ok clang-19 -O2 -w -o native "$PROGRAMS/vfork_loop.c"
     ./native >native.out
     local build
@@ -95,7 +95,7 @@ P
     done
 }
 
-test_what_production_builds_count_survives_a_vfork_before_the_first_gate() {
+test_counts_survive_a_vfork_before_the_first_gate() {
     assert_ok "$ORDO" cc --production -O2 -g -o vfork_first "$PROGRAMS/vfork_first.c"
     expect 0 "$ORDO" record -q --production --rate 1/10 -- ./vfork_first
     "$ORDO" report --json ordo.data >p.json || exit 1
@@ -142,7 +142,7 @@ test_a_folder_that_is_still_written_to_is_not_removed() {
     [ ! -e raw ] || { fail "the folder is still there"; exit 1; }
 }
 
-test_code_that_emit_llvm_wrote_is_not_instrumented_twice() {
+test_output_of_emit_llvm_is_not_instrumented_twice() {
     local build level
     echo 'int f(int n) { int s = 0; for (int i = 0; i < n; i++) s += i * s; return s; }' >b.c
     echo 'int f(int); int main(void) { return f(5) & 0; }' >a.c
@@ -164,7 +164,7 @@ print(sorted((s["name"], s.get("calls")) for s in json.load(sys.stdin)["scopes"]
     done
 }
 
-test_a_static_link_without_the_c_library_is_refused_in_one_line() {
+test_a_static_link_without_the_c_library_is_rejected_in_one_line() {
     echo 'void _start(void) { for (;;) ; }' >bare.c
     expect 2 "$ORDO" cc -nostdlib -static -o bare bare.c
     assert_eq "lines" 1 "$(wc -l <err)"
@@ -175,7 +175,7 @@ test_a_static_link_without_the_c_library_is_refused_in_one_line() {
     expect 3 "$ORDO" record -q -- ./whole
 }
 
-# switch_of N: a routine with 2 N accesses and N calls, each in code of its own.
+# switch_of N: prints a routine with 2 N accesses and N calls, each in code of its own.
 switch_of() {
     local k
     echo 'static long half(long x) { return x / 2; }'
@@ -186,7 +186,7 @@ switch_of() {
     echo '} return s; }'
 }
 
-# LLVM's work on a routine grows faster than its code: what is added to long routines has to be small.
+# LLVM's time for a routine grows faster than the routine's code, so instrumentation must add little to long routines.
 test_instrumentation_of_a_long_routine_is_small_and_exact() {
     local build text native
     switch_of 1500 >long.c
@@ -218,7 +218,7 @@ test_clone3_fails_as_the_kernel_says() {
     as_natively clone3
 }
 
-test_a_routine_before_there_is_an_environment_does_not_switch_recording_off() {
+test_a_routine_that_runs_before_the_environment_is_set_does_not_disable_recording() {
     builds early
     as_natively early
     expect 0 "$ORDO" record -q -- ./early

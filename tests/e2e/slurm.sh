@@ -1,16 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo trend --launcher slurm, on a real Slurm of one node: munged, slurmctld and slurmd, by hand, in a
+# ordo trend --launcher slurm, on a real Slurm with one node: munged, slurmctld and slurmd are started here, in a
 # folder of their own, on loopback.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs
 SLURM=$(mktemp -d)
 NO_SLURM=
 
-# Our daemons and the steps that they left: all that was started with this configuration.
+# Prints the processes of our daemons and of the steps that they left: all that were started with this configuration.
 ours() { grep -lsz "^SLURM_CONF=$SLURM/slurm.conf\$" /proc/[0-9]*/environ | cut -d/ -f3 | grep -vx $$; }
 
-# They get ten seconds to end by themselves.
+# Gives the daemons ten seconds to end.
 stop_slurm() {
     local f i
     timeout 20 scancel --user=root >"$SLURM/scancel.out" 2>&1
@@ -25,14 +25,14 @@ stop_slurm() {
     rm -rf "$SLURM"
 }
 
-daemon() { # daemon NAME COMMAND...
+daemon() { # daemon NAME COMMAND...: starts it in the background
     local name=$1
     shift
     "$@" >"$SLURM/$name.out" 2>&1 &
     echo $! >"$SLURM/$name.pid"
 }
 
-# Sets NO_SLURM to the reason when there cannot be one here.
+# Starts Slurm, or sets NO_SLURM to the reason why it cannot be started here.
 start_slurm() {
     local tool node ports i
     for tool in munged slurmctld slurmd sbatch squeue scontrol scancel sinfo; do
@@ -121,11 +121,11 @@ int main(int argc, char **argv) {
     if (strcmp(word, "fail") == 0) { fputs("went wrong\n", stderr); return 7; }
     if (strcmp(word, "killed") == 0) kill(getpid(), SIGTERM);
     if (strcmp(word, "die") == 0) kill(getpid(), SIGSEGV);
-    /* The first that comes here never leaves; the next finds its mark. */
+    /* The first process that comes here never leaves; the next one finds its mark. */
     if (strcmp(word, "wait") == 0 && open(argv[2], O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0)
         for (;;) pause();
     if (strcmp(word, "cancel") == 0) {
-        /* Until it has happened: what asks too early is not heard. */
+        /* Asks until it has happened: early requests are lost. */
         for (;;) if (system("scancel ${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID; sleep 1") < 0) return 5;
     }
     return remove(argv[1]);
@@ -135,7 +135,7 @@ C
     write_files "$@"
 }
 
-test_an_array_gives_the_local_result() {
+test_a_job_array_gives_the_local_result() {
     need_slurm
     write_worker ok-1 100 ok-2 200 "ok-'3; echo no" 400 ok-4 800 'ok-5 $HOME' 1600 fail 10 die 10
     expect 0 ordo_trend -q -o t.data -w w -f bytes --printed lines -- ./worker {}
@@ -147,18 +147,18 @@ test_an_array_gives_the_local_result() {
     diff <(sort here.err) <(sort err)
     assert_eq "left behind" "" "$(ls -d t.data.[^o]* 2>/dev/null)"
     [ "$(sqlite3 t.data 'SELECT min(wall_ns) FROM trend_workloads WHERE status = 0')" -gt 0 ]
-    # Options of sbatch, and a limit on how many run at a time.
+    # Options of sbatch, and a limit on how many jobs run at a time.
     expect 0 ordo_trend -q -o u.data -j 2 -w w -f bytes --printed lines --memory 100M \
         --launcher "slurm --partition=all --comment='two words'" -- ./worker {}
     "$ORDO" report --json u.data >again.json
     diff here.json again.json
 }
 
-# Waits for the workload that waits to have left its mark, for 120 seconds at most; prints its job.
+# running_job N: waits at most 120 seconds until N workloads are done and the waiting one runs; prints its job.
 running_job() {
     local i
     for i in $(seq 600); do
-        # One by one: it runs when all others have gone.
+        # The waiting one runs when all others are gone.
         [ -e there ] && [ "$(squeue -h -r -o %i | wc -l)" -eq 1 ] &&
             [ "$(sqlite3 "file:t.data.part?mode=ro" 'SELECT count(*) FROM trend_workloads' 2>/dev/null)" = "$1" ] &&
             { squeue -h -r -t R -o %i; return; }
@@ -168,7 +168,7 @@ running_job() {
     return 1
 }
 
-test_a_killed_job_is_tried_again() {
+test_a_killed_job_is_submitted_again() {
     need_slurm
     write_worker ok-1 100 ok-2 200 ok-3 400 ok-4 800 wait 10
     rm -f there
@@ -192,7 +192,7 @@ test_a_job_that_is_killed_each_time_is_reported() {
     grep -q '2 of 3 workloads' err
 }
 
-# A stand-in for Slurm: runs the array's tasks one by one; what killed them is what it says then.
+# Writes a stand-in for Slurm that runs the array's tasks one by one and then reports STATE as the end of the job.
 write_slurm_that_says() { # write_slurm_that_says STATE
     mkdir -p bin
     cat >bin/sbatch <<'S'
@@ -208,8 +208,8 @@ S
     rm -f submissions
 }
 
-# The program's shell may hear of its end before it hears of its own.
-test_a_program_that_slurm_killed_did_not_fail() {
+# The shell that runs the program may be notified of the program's end before its own.
+test_a_program_that_slurm_killed_is_submitted_again() {
     write_worker ok-1 100 ok-2 200 killed 10
     local state
     for state in CANCELLED PREEMPTED NODE_FAIL; do
@@ -227,7 +227,7 @@ test_a_program_that_slurm_killed_did_not_fail() {
     assert_eq "times submitted" 1 "$(wc -l <submissions)"
 }
 
-test_a_program_that_somebody_else_killed_failed() {
+test_a_program_that_another_process_killed_has_failed() {
     write_worker ok-1 100 ok-2 200 killed 10
     write_slurm_that_says FAILED
     PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
@@ -235,7 +235,7 @@ test_a_program_that_somebody_else_killed_failed() {
     assert_eq "times submitted" 1 "$(wc -l <submissions)"
 }
 
-test_an_interrupted_session_cancels_its_jobs_and_goes_on() {
+test_an_interrupted_session_cancels_its_jobs_and_can_continue() {
     need_slurm
     write_worker ok-1 100 ok-2 200 wait 10
     rm -f there
@@ -253,14 +253,14 @@ test_an_interrupted_session_cancels_its_jobs_and_goes_on() {
     grep -q '3 of 3 workloads' err
 }
 
-test_what_slurm_says_is_passed_on() {
+test_messages_of_slurm_are_passed_on() {
     need_slurm
     write_worker ok-1 100
     expect 4 ordo_trend -o t.data -w w --launcher 'slurm --partition=nowhere' -- ./worker {}
     grep -q 'launcher slurm: sbatch ended with status 1: .*nvalid partition' err
 }
 
-test_without_slurm_it_is_said() {
+test_a_missing_slurm_is_reported() {
     write_worker ok-1 100
     mkdir bin && ln -s "$(command -v sh)" bin/sh
     expect 4 env PATH="$PWD/bin" "$ORDO" trend -o t.data -w w --launcher slurm -- ./worker {}

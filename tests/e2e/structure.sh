@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Algorithms of programs built with `ordo cc --structure`: the programs of the paper (Zaparanuks and
-# Hauswirth, Algorithmic Profiling) in C and C++, each in variants, against what they say of themselves.
+# Hauswirth, Algorithmic Profiling) in C and C++, each in variants. What is expected is in their sources.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs/structure
 
-# algorithms NAME VARIANT...: the program's algorithms are the expected ones in each of the variants.
-# A variant's number is its level of optimisation, too.
+# algorithms NAME VARIANT...: the program must have the expected algorithms in each of the variants.
+# The variant's number modulo 4 is also the optimisation level.
 algorithms() {
     local source=$PROGRAMS/$1 variant compiler=cc failed=0
     [ "${1##*.}" = c ] || compiler=c++
@@ -75,9 +75,9 @@ test_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 test_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
 
-# What an invocation is told of what runs in it is bounded: its steps and sizes stay exact, its reads are
-# at least what is said, and their cost function leaves it out.
-test_an_invocation_that_was_told_very_much_is_partial() {
+# What an invocation records of the accesses in it is bounded. Its steps and sizes stay exact. Its reads are reported as a
+# lower bound, and their cost function leaves the invocation out.
+test_an_invocation_with_very_many_accesses_is_partial() {
     cat >p.c <<'C'
 #include <stdlib.h>
 struct node { struct node *next; long value; };
@@ -125,9 +125,9 @@ P
     "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
 }
 
-# Told still more, it is not told what it reads itself; links that it sets still are, so that the size is
-# right of a list that goes on growing at its front.
-test_an_invocation_that_reads_very_much_itself_is_partial() {
+# Beyond a second bound the invocation's own reads are not recorded. Links that it sets still are, so that the size of a
+# list that grows at its front stays right.
+test_an_invocation_with_very_many_reads_of_its_own_is_partial() {
     cat >p.c <<'C'
 #include <stdlib.h>
 enum { MOST = 700000 };
@@ -172,7 +172,7 @@ P
     "$ORDO" tree --json t.data >t.json && python3 check.py whole <t.json
 }
 
-# A library routine does in one step what takes many: steps are as many as elements, reads are not.
+# A library routine does in one step the work of many: there are as many steps as elements, but more reads.
 test_work_of_library_routines_outgrows_steps() {
     cat >p.c <<'C'
 #include <stdlib.h>
@@ -227,7 +227,7 @@ modifies an array of char; steps = n but reads = 0.5 n^2, n = elements
 modifies an array of int; steps = n, n = elements
 modifies an array of int; steps = n but reads = 0.5 n^2, n = elements
 T
-        diff want lines >&2 || { cat out >&2; fail "at $level: < expected, > told"; exit 1; }
+        diff want lines >&2 || { cat out >&2; fail "at $level: < expected, > found"; exit 1; }
         "$ORDO" tree --json t.data | python3 -c '
 import json, sys
 found = [f for a in json.load(sys.stdin)["algorithms"] for f in a["functions"] if f["outgrows_steps"]]
@@ -235,8 +235,8 @@ assert [f["cost"]["metric"] for f in found] == ["reads"] * 3 and not any(f["best
     done
 }
 
-# Of many strings that hang on a list the list is still measured, and so is what else there is one of.
-test_what_many_inputs_hang_on_is_measured() {
+# A list whose elements point to many strings is still measured, and so is every other single input.
+test_a_list_with_many_small_inputs_is_measured() {
     cat >p.c <<'C'
 #include <stdlib.h>
 #include <string.h>
@@ -280,8 +280,8 @@ assert f["model"]["class"] == "n", f["model"]' || { "$ORDO" tree t.data >&2; fai
     done
 }
 
-# What is kept of invocations is in the raw file, and not in the program's memory for long.
-test_kept_invocations_are_left_to_the_file() {
+# Records of invocations are written to the raw file and do not stay in the program's memory.
+test_records_of_invocations_do_not_stay_in_memory() {
     cat >p.c <<'C'
 int main(void) {
     static int a[8];
@@ -298,12 +298,12 @@ import resource, subprocess, sys
 subprocess.run(["./program"], check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)')
     file=$(($(cat raw/* | wc -c) >> 20))
-    [ "$file" -ge 50 ] || { fail "$file MB are kept: too few to tell"; exit 1; }
+    [ "$file" -ge 50 ] || { fail "$file MB of records: too few for this test"; exit 1; }
     [ "$resident" -lt $((file / 2)) ] || { fail "$resident MB resident, $file MB in the file"; exit 1; }
 }
 
-# An array is as large as it is, whichever of the loops within an invocation are looked at themselves.
-test_sizes_do_not_depend_on_which_inner_loops_are_looked_at() {
+# The size of an array does not depend on which loops inside an invocation are recorded.
+test_sizes_do_not_depend_on_which_inner_loops_are_recorded() {
     cat >p.c <<'C'
 #include <stdlib.h>
 static void sift(int *a, int i, int n) {
@@ -338,7 +338,7 @@ assert found and all((f["n_min"], f["n_max"]) == (20, 600) for f in found), [(f[
     done
 }
 
-# A file without routines tells of its variables like others.
+# A file that only defines variables describes their types too.
 test_arrays_of_a_file_that_only_defines_them_are_known() {
     echo 'short table[300];' >data.c
     cat >p.c <<'C'
@@ -358,12 +358,12 @@ C
     done
     echo 'static const char *const names[] = {"a", "b"}; int one = 1;' >data.c
     assert_ok "$ORDO" cc --structure -c data.c
-    nm data.o | grep __ordo && fail "a file with nothing to tell tells"
+    nm data.o | grep __ordo && fail "a file without arrays and structs has tables"
     true
 }
 
-# A struct of another file is what it is though only its first member is accessed, which needs no address of
-# its own.
+# A struct variable of another file has its type although only its first member is accessed, which needs no address
+# computation.
 test_links_at_the_beginning_of_another_files_variable_are_known() {
     cat >node.h <<'C'
 struct node { struct node *next; long value; };
@@ -400,7 +400,7 @@ C
     done
 }
 
-test_mapped_file_has_its_name() {
+test_a_mapped_file_is_reported_by_name() {
     assert_ok "$ORDO" cc --structure -O1 "$PROGRAMS/mapped_file.c" -o program
     assert_ok "$ORDO" tree -q -o t.data -- ./program
     "$ORDO" tree t.data >out || fail "no tree"
@@ -409,16 +409,16 @@ test_mapped_file_has_its_name() {
         { cat out >&2; fail "no mapped file"; exit 1; }
 }
 
-test_report_of_a_tree_says_where_growth_is() {
+test_the_report_of_a_tree_refers_to_ordo_tree() {
     assert_ok "$ORDO" cc --structure -O1 -DVARIANT=1 "$PROGRAMS/array_1d.c" -o program
     assert_ok "$ORDO" tree -q -o t.data -- ./program
     "$ORDO" report t.data >out || fail "no report"
-    grep -q '^Recorded by `ordo tree`' out || { cat out >&2; fail "no word of ordo tree"; exit 1; }
+    grep -q '^Recorded by `ordo tree`' out || { cat out >&2; fail "ordo tree is not mentioned"; exit 1; }
     assert_eq "columns of growth" 0 "$(grep -cE 'GROWTH|SIZES|rms' out)"
 }
 
 # Counts of routines that have no activations are absent, not 0.
-test_routines_that_are_no_repetitions_are_said_to_be_counted_elsewhere() {
+test_routines_that_are_not_repetitions_have_no_counts_and_a_warning() {
     cat >p.c <<'C'
 #include <string.h>
 static int table[100];
@@ -440,7 +440,7 @@ P
         assert_ok "$ORDO" $record -q -o t.data -- ./program
         "$ORDO" report t.data >out || fail "no report"
         grep -q '^warning \[repetitions-only\]' out || { cat out >&2; fail "$record: no warning"; exit 1; }
-        grep -q '1 routine counted in the scope around it' out || { cat out >&2; fail "$record: what is left out"; exit 1; }
+        grep -q '1 routine counted in the scope around it' out || { cat out >&2; fail "$record: the number of routines left out"; exit 1; }
         "$ORDO" report --json t.data >t.json && python3 check.py <t.json
         python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" t.json || [ $? -eq 77 ]
         expect 3 "$ORDO" report t.data helper
@@ -448,7 +448,7 @@ P
     done
 }
 
-# recursions_of WANT: the recursions of the program, one line each: routine, invocations, steps.
+# recursions_of WANT: the program's recursions must be WANT, one per line: routine, invocations, steps.
 recursions_of() {
     assert_ok "$ORDO" tree -q -o t.data -- ./program
     "$ORDO" tree --json t.data | python3 -c '
@@ -461,8 +461,8 @@ for e in json.load(sys.stdin)["entries"]: below(e)' >recursions
     assert_eq "recursions" "$1" "$(cat recursions)"
 }
 
-# A recursion over a pointer to its routine, which the compiler sees where it is KNOWN, ten times over a
-# tree of 63 nodes (127 calls), after so many calls that do not recur.
+# Writes a recursion through a pointer to its routine. With KNOWN the compiler sees the pointer's value. It runs ten times
+# over a tree of 63 nodes (127 calls), after BEFORE calls that do not recur.
 recursion_by_address() {
     cat >p.c <<'C'
 #include <stdlib.h>
@@ -494,9 +494,9 @@ int main(void) {
 C
 }
 
-# The first activation of a recursion that the compiler does not know is what called it; each of those
-# that it calls is an invocation.
-test_recursions_that_show_when_they_recur() {
+# If the compiler does not know a recursion, its first activation is taken as its caller, and each activation that this
+# one calls as an invocation.
+test_recursions_unknown_to_the_compiler_are_found_when_they_recur() {
     recursion_by_address
     cat >other.c <<'C'
 struct node;
@@ -514,8 +514,8 @@ count 11 1269"
     done
 }
 
-# A recursion over pointers to routines that is entered once, and in no loop: its only invocation is whole.
-test_a_recursion_by_address_that_is_entered_once_is_whole() {
+# A recursion through pointers that is entered once, and not from a loop: its only invocation is complete.
+test_a_recursion_by_address_that_is_entered_once_is_complete() {
     cat >p.c <<'C'
 #include <stdlib.h>
 struct node { int op; struct node *left, *right; long value; };
@@ -549,9 +549,9 @@ assert i["sizes"]["elements"] == [255, 255] and int(i["reads"]) == 254 and not i
     done
 }
 
-# A routine that is called by address and does not recur has no activations after a while. When it does
-# then, the first one is what called it, as if the compiler had not known; all of its loops' steps count.
-test_recursions_by_address_that_recur_late() {
+# A routine that is called by address and does not recur gets no more activations after a while. When it recurs later, the
+# first activation counts as the caller, as if the compiler had not known; all steps of its loops count.
+test_recursions_by_address_that_recur_late_are_reported() {
     recursion_by_address
     for level in 0 2; do
         assert_ok "$ORDO" cc --structure -O$level -DKNOWN -DBEFORE=1000 p.c -o program
@@ -559,13 +559,13 @@ test_recursions_by_address_that_recur_late() {
 count 1000 1000
 count 10 1270"
         "$ORDO" tree t.data >tree.txt 2>&1
-        assert_eq "what is said to be missing" 0 "$(grep -c "are missing" tree.txt)"
+        assert_eq "lines about missing calls" 0 "$(grep -c "are missing" tree.txt)"
         assert_ok "$ORDO" cc --structure -O$level -DKNOWN -DBEFORE=5000 p.c -o program
         recursions_of "make 1 127
 count 1024 1024
 count 11 1269"
         "$ORDO" tree t.data >tree.txt 2>&1
-        assert_eq "what is said to be missing" 1 \
+        assert_eq "lines about missing calls" 1 \
             "$(grep -c "^Calls of count (p.c:10) before the first recursive call are missing" tree.txt)"
         "$ORDO" tree --json t.data | python3 -c '
 import json, sys
@@ -580,11 +580,11 @@ print(sum(steps(e) for e in json.load(sys.stdin)["entries"]))')"
 count 5000 5000
 count 10 1270"
         "$ORDO" tree t.data >tree.txt 2>&1
-        assert_eq "what is said to be missing" 0 "$(grep -c "are missing" tree.txt)"
+        assert_eq "lines about missing calls" 0 "$(grep -c "are missing" tree.txt)"
     done
 }
 
-# What an exception or a longjmp left is not open any more: who comes next does not recur.
+# A routine that an exception or a longjmp left is not open any more, so its next call is not a recursion.
 test_routines_that_are_left_do_not_recur() {
     cat >p.c <<'C'
 #include <setjmp.h>
@@ -604,7 +604,7 @@ C
         assert_ok "$ORDO" cc --structure -O1 -DTIMES=$times p.c -o program
         recursions_of "" >/dev/null
         "$ORDO" tree t.data >tree.txt 2>&1
-        assert_eq "what is said to be missing" 0 "$(grep -c "are missing" tree.txt)"
+        assert_eq "lines about missing calls" 0 "$(grep -c "are missing" tree.txt)"
     done
     cat >p.cc <<'C'
 static void leaves(int i) { if (i & 1) throw i; }
@@ -621,8 +621,8 @@ C
     recursions_of ""
 }
 
-# alloca as C has it: void *.
-test_memory_on_the_stack_of_no_known_type() {
+# alloca of <alloca.h> returns void *.
+test_stack_memory_of_unknown_type_is_recorded() {
     cat >p.c <<'C'
 #include <alloca.h>
 #include <stdio.h>
@@ -647,8 +647,8 @@ C
     done
 }
 
-# What is kept of structures takes of what the process may map as it is needed, not before.
-test_a_limit_on_what_may_be_mapped() {
+# Memory for records of structures is mapped as it is needed, not in advance.
+test_structures_are_recorded_within_a_limit_on_address_space() {
     cat >p.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>

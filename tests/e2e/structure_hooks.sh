@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo cc --structure: which hooks the pass places, and what it tells in its tables. Programs are
+# ordo cc --structure: which hooks the pass places, and what its tables contain. Programs are
 # linked with a recorder of hooks (tests/support/hook_recorder.c) in place of the runtime. Each
-# program of programs/hooks is a test of its own: at every level it prints what its lines that begin
-# with "//: " say, in this order.
+# program of programs/hooks is a test of its own: at every level it must print its lines that begin
+# with "//: ", in this order.
 . "$(dirname "$0")/lib.sh"
 
 HOOKS=$ROOT/tests/e2e/programs/hooks
 
-# hooks SOURCE OPTION...: what the program and its tables tell, to the file `told`; births of locals,
-# which have other places at -O0, go to `births`.
+# hooks SOURCE OPTION...: writes what the program's hooks and tables record to `recorded`, and births of locals,
+# which are at other places at -O0, to `births`.
 hooks() {
     local source=$1 cc=cc clang=clang-19
     shift
@@ -19,17 +19,17 @@ hooks() {
     assert_ok "$ORDO" $cc --structure -w "$@" -c "$source" -o hooked.o
     assert_ok $clang hooked.o recorder.o -o hooked
     ./hooked >all || { fail "$source: ended with status $?"; exit 1; }
-    sed -n '/ object /!p' all >told
+    sed -n '/ object /!p' all >recorded
     sed -n '/ object /p' all >births
 }
 
 expect_hooks() {
     local level
     sed -n 's,^//: ,,p' "$1" >want
-    [ -s want ] || { fail "$1: says nothing"; exit 1; }
+    [ -s want ] || { fail "$1: no expected lines"; exit 1; }
     for level in -O0 -O1 -O2 -O3; do
         hooks "$1" $level
-        diff want told >&2 || { fail "$1 at $level: < expected, > told"; exit 1; }
+        diff want recorded >&2 || { fail "$1 at $level: < expected, > recorded"; exit 1; }
     done
 }
 
@@ -38,7 +38,7 @@ for source in "$HOOKS"/*; do
     eval "test_hooks_of_${name/./_}() { expect_hooks '$source'; }"
 done
 
-test_local_arrays_and_records_with_links_tell_of_their_births() {
+test_births_of_local_arrays_and_linked_records_are_recorded() {
     cat >p.c <<'C'
 struct node { int value; struct node *next; };
 struct plain { int a, b; };
@@ -81,7 +81,7 @@ END
     diff got births-O0 >&2 || { fail "births at -O0"; exit 1; }
 }
 
-test_memory_for_records_is_told_where_it_is_allocated() {
+test_memory_for_records_is_recorded_at_its_allocation() {
     cat >p.cc <<'C'
 #include <cstdlib>
 #include <list>
@@ -112,8 +112,8 @@ END
     diff want got >&2 || { fail "allocations"; exit 1; }
 }
 
-# A node's payload is no array, though it is written before the node is linked.
-test_payload_of_containers_nodes_is_no_array() {
+# A node's payload is not an array, although it is written before the node is linked.
+test_the_payload_of_a_containers_nodes_is_not_an_array() {
     local level
     cat >p.cc <<'C'
 #include <list>
@@ -135,7 +135,7 @@ C
     done
 }
 
-test_nodes_of_containers_are_elements() {
+test_nodes_of_containers_are_elements_of_a_structure() {
     cat >p.cc <<'C'
 #include <list>
 #include <map>
@@ -150,9 +150,9 @@ int main() {
 }
 C
     hooks p.cc -O2
-    grep -q '^type std::__detail::_List_node_base, 16 bytes linked, 2 slots from 0' told
-    grep -q '^type std::_Rb_tree_node_base, 32 bytes linked, 3 slots from 8' told
-    assert_eq "steps along the list" 3 "$(grep -c '^main/2 link_read std::__detail::_List_node_base\[0\]' told)"
+    grep -q '^type std::__detail::_List_node_base, 16 bytes linked, 2 slots from 0' recorded
+    grep -q '^type std::_Rb_tree_node_base, 32 bytes linked, 3 slots from 8' recorded
+    assert_eq "steps along the list" 3 "$(grep -c '^main/2 link_read std::__detail::_List_node_base\[0\]' recorded)"
 }
 
 test_recursive_routines_are_marked() {
@@ -165,12 +165,12 @@ static int twice(int n) { return 2 * n; }
 int main(void) { return even(4) - fact(1) + twice(0); }
 C
     hooks p.c -O2
-    assert_eq "cycles" "cycle even cycle fact cycle odd" "$(grep '^cycle' told | sort | paste -sd' ')"
+    assert_eq "cycles" "cycle even cycle fact cycle odd" "$(grep '^cycle' recorded | sort | paste -sd' ')"
 }
 
-# Activations are told of loops, of cycles of calls, of routines whose locals are told, and of those
-# that an advance names; of routines that others may enter when they are entered again.
-test_routines_that_are_no_repetitions_have_no_activations() {
+# Hooks at entries and exits are placed in routines with loops, in cycles of calls, in routines with recorded locals, in
+# those that an advance names, and in routines that others may enter again.
+test_routines_that_are_not_repetitions_have_no_activations() {
     cat >p.c <<'C'
 extern int puts(const char *);
 extern unsigned long strlen(const char *);
@@ -207,20 +207,20 @@ test_the_same_source_gives_the_same_code() {
     cmp a.s b.s
 }
 
-# Types are asked for where the program asks for lines only, and -g0 is obeyed.
-test_types_come_whatever_debug_information_is_asked_for() {
+# The pass gets types although the program asks only for lines; -g0 is respected.
+test_types_do_not_depend_on_the_debug_information_asked_for() {
     local o
     for o in "" -g -g1 -gline-tables-only -g3 -gdwarf-4; do
         hooks "$HOOKS/list.c" -O1 $o
-        grep -q '^type node, 40 bytes linked, 2 slots' told || { fail "no types under '$o'"; exit 1; }
+        grep -q '^type node, 40 bytes linked, 2 slots' recorded || { fail "no types under '$o'"; exit 1; }
     done
     "$ORDO" cc --structure -O1 -g0 -c "$HOOKS/list.c" -o x.o 2>err
     assert_eq "warnings of structures" 1 "$(grep -c -- '--structure finds linked structures' err)"
     hooks "$HOOKS/arrays.c" -O1 -g0
-    grep -q 'array_write int32' told
+    grep -q 'array_write int32' recorded
 }
 
-test_what_does_not_go_together_is_said_in_one_line() {
+test_conflicting_options_of_structure_builds_are_rejected_in_one_line() {
     local other
     echo 'int main(void) { return 0; }' >p.c
     for other in --drms --reference --blocks=only; do
@@ -233,7 +233,7 @@ test_what_does_not_go_together_is_said_in_one_line() {
     ORDO_CC_STRUCTURE=1 expect 2 "$ORDO" cc --drms -c p.c
 }
 
-# interpreter STATES: each has a loop over arrays, and goes on at another one.
+# interpreter STATES: prints an interpreter. Each state has a loop over arrays, and continues in another state.
 interpreter() {
     local i
     echo 'struct insn { unsigned op; int *from, *to; struct insn *other; };'
@@ -250,7 +250,7 @@ interpreter() {
     echo '    } } }'
 }
 
-# machine STATES: all are reached from two switches, with pointers that change places.
+# machine STATES: prints a routine whose states are all reached from two switches, with pointers that change places.
 machine() {
     local i hub
     echo 'struct word { int value; long rest[3]; };'
@@ -275,16 +275,16 @@ merged_values() {
     grep ' phi ' p.ll | tr -cd '[' | wc -c
 }
 
-# What the loops of an interpreter count does not live in the loop around them: values that come
-# together at joins grow with the code, not with its square.
-test_a_loops_counters_are_no_values_of_the_loop_around_it() {
+# Counters of an interpreter's inner loops are not values of the loop around them: the number of values that
+# meet at joins grows with the code, not with its square.
+test_counters_of_inner_loops_are_not_values_of_the_outer_loop() {
     local few many
     few=$(merged_values 16) many=$(merged_values 32)
     [ "$many" -lt $((few * 3)) ] || fail "$few values of 16 states, $many of 32"
 }
 
-# The bound is no measurement: what it guards against takes minutes.
-test_many_states_with_pointers_that_change_places_get_done() {
+# The bound is generous: without the fix this takes minutes.
+test_many_states_with_pointers_that_change_places_compile_in_time() {
     machine 300 >p.c
     assert_ok timeout 100 "$ORDO" cc --structure -O1 -g -c p.c -o p.o
 }

@@ -1,16 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo tree: invocations and steps of nested loops and recursions against counts derived by hand, at
-# every optimisation level; random programs against a tree made by interpreting them.
+# ordo tree: invocations and steps of nested loops and recursions agree with counts derived by hand, at
+# every optimisation level. Trees of random programs agree with trees made by interpreting the programs.
 . "$(dirname "$0")/lib.sh"
 
-# tree PROGRAM...: its tree, a line a node.
+# tree PROGRAM...: runs it and prints its tree, one line per node.
 tree() {
     "$ORDO" tree -q -o t.data -- "$@" >stdout 2>err || { fail "status $? of ordo tree $*"; cat err; exit 1; }
     "$ORDO" tree --json t.data | python3 "$ROOT/tests/e2e/tree_lines.py"
 }
 
-# same_at_all_levels COMPILER SOURCE EXPECTED: the tree of the program, built at -O0 to -O3.
+# same_at_all_levels COMPILER SOURCE EXPECTED: the tree of the program must be EXPECTED at -O0 to -O3.
 same_at_all_levels() {
     local level
     for level in 0 1 2 3; do
@@ -38,7 +38,7 @@ test_the_running_example_has_the_tree_of_figure_3() {
     [ "$sorted" -gt 145000 ] && [ "$sorted" -lt 197000 ] || { fail "$sorted swaps"; exit 1; }
 }
 
-test_ways_out_of_loops() {
+test_loops_may_be_left_in_every_way() {
     cat >p.c <<'C'
 #include <setjmp.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ C
    loop jump_out:13 6 21 3 4"
 }
 
-test_recursions() {
+test_recursions_are_counted() {
     cat >p.c <<'C'
 #include <stdio.h>
 static volatile int sink;
@@ -125,8 +125,8 @@ C
    loop tree:11 8 5 0 2"
 }
 
-# What gives up is no part of a recursion that it is called from, unless it comes to that.
-test_recursions_through_what_never_comes_back() {
+# A routine that never returns is not part of a recursion that calls it, unless it calls the recursion again.
+test_recursions_through_routines_that_never_return_are_counted() {
     cat >p.c <<'C'
 #include <setjmp.h>
 #include <stdio.h>
@@ -164,7 +164,7 @@ C
   recursion build:11 10 170 - - fail build"
 }
 
-test_callbacks_and_a_cycle_over_object_files() {
+test_callbacks_and_cycles_across_object_files_are_counted() {
     cat >a.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
@@ -195,8 +195,8 @@ C
     assert_ok "$ORDO" cc -O1 -c b.c
     assert_ok "$ORDO" cc a.o b.o -o program
     tree ./program >got
-    # ping(4), pong(3), ping(2), pong(1), ping(0): the cycle shows at run time only, so that the
-    # activations of one invocation are not known.
+    # ping(4), pong(3), ping(2), pong(1), ping(0): the cycle shows only at run time, so the
+    # number of activations per invocation is not known.
     assert_eq "tree" "entry main:14 1
  recursion ping:5 1 5 - - ping pong
   loop ping:6 3 6 2 2
@@ -204,7 +204,7 @@ C
   loop compare:11 3 24 8 8" "$(cat got)"
 }
 
-test_exceptions() {
+test_loops_left_by_exceptions_are_counted() {
     cat >p.cc <<'C'
 #include <cstdio>
 #include <stdexcept>
@@ -237,7 +237,7 @@ C
    loop thrower:9 6 42 4 10"
 }
 
-test_threads_forks_and_exit_in_a_callee() {
+test_threads_forks_and_exit_in_a_callee_are_counted() {
     cat >p.c <<'C'
 #include <pthread.h>
 #include <stdlib.h>
@@ -280,7 +280,7 @@ entry main:17 1
   loop main:26 2 14 7 7"
 }
 
-test_a_fork_within_a_recursion() {
+test_a_fork_inside_a_recursion_is_counted() {
     cat >p.c <<'C'
 #include <sys/wait.h>
 #include <unistd.h>
@@ -303,14 +303,14 @@ C
  recursion down:3 3 13 - - down"
 }
 
-# random_program SEED: a tree that is made by interpreting it in `expected`, its own in `got`.
+# random_program SEED: writes the tree that interpreting the program gives to `expected`, and the recorded one to `got`.
 random_program() {
     python3 "$ROOT/tests/e2e/tree_programs.py" "$1" p.c expected || { fail "seed $1"; exit 1; }
     assert_ok "$ORDO" cc "-O$(($1 % 4))" p.c -o program
     tree ./program >got
 }
 
-test_random_programs() {
+test_trees_of_random_programs_are_right() {
     local seed
     for seed in 2 5 7 8 10 12 16 18 20 22 23 24 29 33 36; do
         random_program $seed
@@ -318,8 +318,8 @@ test_random_programs() {
     done
 }
 
-# Recursions that are part of a larger cycle of the call graph: all but their ranges is known.
-test_random_programs_whose_recursions_have_no_range() {
+# Recursions that are part of a larger cycle of the call graph: all numbers except their ranges are known.
+test_trees_of_random_programs_without_ranges_are_right() {
     local seed
     for seed in 14 27 28 35; do
         random_program $seed
@@ -330,7 +330,7 @@ test_random_programs_whose_recursions_have_no_range() {
     done
 }
 
-test_screen_json_and_a_kept_file() {
+test_a_tree_is_printed_as_text_and_json_and_kept_in_a_file() {
     assert_ok "$ORDO" cc -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
     expect 0 "$ORDO" tree ./program
     grep -q '^INVOCATIONS  *STEPS  *LEAST  *MEAN  *GREATEST  *REPETITION$' err
@@ -347,34 +347,34 @@ test_screen_json_and_a_kept_file() {
     expect 0 "$ORDO" report ordo.data
 }
 
-# Programs that a server or a test suite starts.
-test_raw_files_of_programs_started_by_others() {
+# Programs that a server or a test suite starts, and not `ordo record`.
+test_raw_files_of_programs_started_by_others_have_trees() {
     assert_ok "$ORDO" cc -O1 --structure "$ROOT/tests/e2e/programs/list_sort.c" -o program
     mkdir raw none
     for _ in 1 2; do ORDO_RAW_DIR=$PWD/raw ORDO_TREE=1 ORDO_STRUCTURE=1 ./program >/dev/null; done
     expect 0 "$ORDO" tree raw --raw
     grep -q '^ *1,200  *35,400  *0  *29.50  *59        loop in construct  list_sort.c:56$' out ||
-        { cat out; fail "both runs"; exit 1; }
+        { cat out; fail "not the sum of both runs"; exit 1; }
     expect 0 "$ORDO" tree raw
     grep -q 'linked structure of node; steps = 0.25 n^2' out || { cat out; fail "algorithms"; exit 1; }
     set -- raw/*.raw
     expect 0 "$ORDO" tree "$1" --raw
-    grep -q '^ *600  *17,700 .*loop in construct  list_sort.c:56$' out || { cat out; fail "one run"; exit 1; }
+    grep -q '^ *600  *17,700 .*loop in construct  list_sort.c:56$' out || { cat out; fail "not the counts of one run"; exit 1; }
     expect 2 "$ORDO" tree --group 1+2 raw
     grep -q "^ordo tree: --group: raw has raw files, which keep no choice: .* \`ordo merge -o FILE raw\`$" err ||
-        { cat err; fail "a choice"; exit 1; }
+        { cat err; fail "no message about --group"; exit 1; }
     expect 127 "$ORDO" tree none
 }
 
-# The line of the screen that holds the words, without the algorithm's number.
+# algorithm WORDS FILE: prints the line with these words, without the algorithm's number.
 algorithm() { sed -nE "s/^ *[0-9]+ +(.*$1.*)/\1/p" "$2"; }
 
-test_algorithms_of_a_structure_build() {
+test_a_structure_build_has_algorithms() {
     assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
     expect 0 "$ORDO" tree -q -o s.data ./program
     cp err screen
-    assert_eq "its harness" 2 "$(grep -c 'uses no data structure .*: loop in measure' screen)"
-    algorithm modifies screen |
+    assert_eq "lines of the harness" 2 "$(grep -c 'uses no data structure .*: loop in measure' screen)"
+    algorithm modification screen |
         grep -qE '^modifies a linked structure of node; steps = 0\.2[0-9] n\^2, n = node objects \(580 invocations' ||
         { cat screen; fail "the line of the sort"; exit 1; }
     algorithm builds screen |
@@ -395,20 +395,20 @@ test_algorithms_of_a_structure_build() {
     expect 0 "$ORDO" report s.data
 }
 
-test_groups_are_chosen_by_hand_and_kept() {
+test_groups_chosen_by_hand_are_kept() {
     assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
     assert_ok "$ORDO" tree -q -o s.data ./program 2>screen
     algorithms() { "$ORDO" tree "$@" | grep -cE '^ *[0-9]+ '; }
     assert_eq "algorithms" 4 "$(algorithms s.data)"
     assert_eq "with the sort split" 5 "$(algorithms --group list_sort.c:21/list_sort.c:23 s.data)"
-    assert_eq "still" 5 "$(algorithms s.data)"
+    assert_eq "in the next report" 5 "$(algorithms s.data)"
     "$ORDO" tree s.data | grep -q 'split off by hand' || { fail "it is not marked"; exit 1; }
     assert_eq "the harness joined" 4 "$(algorithms --group measure:63+measure:64 s.data)"
     assert_ok "$ORDO" merge -o m.data s.data s.data
     assert_eq "merged" 4 "$(algorithms m.data)"
-    assert_eq "forgotten" 4 "$(algorithms --group auto s.data)"
+    assert_eq "after --group auto" 4 "$(algorithms --group auto s.data)"
     ! "$ORDO" tree s.data | grep -q 'by hand' || { fail "something is by hand"; exit 1; }
-    assert_eq "structures are never the same array" 5 "$(algorithms --identity array s.data)"
+    assert_eq "with --identity array" 5 "$(algorithms --identity array s.data)"
     expect 3 "$ORDO" tree --group list_sort.c:56+list_sort.c:21 s.data
     grep -q "neither runs inside the other" err || { cat err; fail "the reason"; exit 1; }
     expect 3 "$ORDO" tree --plot 99 s.data
@@ -417,8 +417,8 @@ test_groups_are_chosen_by_hand_and_kept() {
     expect 2 "$ORDO" tree --group measure:63+measure:64 ./program
 }
 
-# write_many N: a program of N repetitions: a loop of 1,000 steps, a loop of 20 with one of 100 below
-# it, and others of one step.
+# write_many N: writes a program of N repetitions: a loop of 1,000 steps, a loop of 20 steps with one of 100 inside,
+# and others of one step.
 write_many() {
     { echo 'static volatile long data[1000], s;'
         for k in $(seq $(($1 - 3))); do echo "static void few$k(int n) { for (int i = 0; i < n; i++) s += data[i]; }"; done
@@ -430,7 +430,7 @@ write_many() {
         echo 'most(1000); some(20); return 0; }'; } >many.c
 }
 
-test_what_has_few_steps_is_left_out_of_long_trees() {
+test_long_trees_leave_out_repetitions_with_few_steps() {
     for build in --structure -O1; do
         write_many 40 # and main: 41 lines
         assert_ok "$ORDO" cc $build many.c -o many
@@ -463,14 +463,14 @@ test_other_builds_have_no_algorithms() {
     grep -q -- "--structure" err || { cat err; fail "the remedy"; exit 1; }
 }
 
-test_a_program_without_repetitions() {
+test_a_program_without_repetitions_has_an_empty_tree() {
     echo 'int main(void) { return 0; }' >p.c
     assert_ok "$ORDO" cc p.c -o program
     expect 0 "$ORDO" tree -q ./program
     grep -qx 'No loops or recursions were recorded.' err
 }
 
-test_merging_adds_trees_and_refuses_profiles_without() {
+test_merging_adds_trees_and_rejects_profiles_without() {
     cat >p.c <<'C'
 #include <stdlib.h>
 static volatile int sink;
@@ -494,7 +494,7 @@ C
     grep -q 'c.data: holds no repetition tree: record one with `ordo tree -o FILE -- COMMAND`' err
 }
 
-test_a_recording_that_stopped_early_is_said() {
+test_a_recording_that_stopped_early_is_reported() {
     cat >p.c <<'C'
 #include <stdlib.h>
 static char data[200000];
@@ -509,17 +509,17 @@ C
     assert_ok "$ORDO" cc -O1 --no-fold p.c -o program
     assert_ok "$ORDO" tree -q --limit 300k ./program 20000 2>err
     grep -q '^The tree is incomplete: the recording of 1 process stopped early (limit); `ordo report` has details.$' err ||
-        { cat err; fail "not said"; exit 1; }
+        { cat err; fail "no message"; exit 1; }
     "$ORDO" tree --json | grep -q '"stopped_processes": *1'
     assert_ok "$ORDO" tree -q ./program 3 2>err
-    if grep -q 'is cut' err; then cat err; fail "said without a reason"; exit 1; fi
+    if grep -q 'is cut' err; then cat err; fail "a message without a reason"; exit 1; fi
 }
 
-test_what_is_not_instrumented_is_said() {
+test_an_uninstrumented_program_is_reported() {
     expect 0 "$ORDO" tree -- true
     grep -q 'nothing instrumented ran' err
     grep -q 'an unmodified program has no tree' err
-    ! grep -q -- '--engine' err || { cat err; fail "names an option that ordo tree lacks"; exit 1; }
+    ! grep -q -- '--engine' err || { cat err; fail "the message names an option that ordo tree lacks"; exit 1; }
     expect 127 "$ORDO" tree -- ./there-is-no-such-program
 }
 

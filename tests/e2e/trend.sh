@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo trend, and ordo report of what it writes. TREND_LONG=1: the paper's bubble sort over all of its
+# ordo trend, and ordo report of its files. With TREND_LONG=1 also the paper's bubble sort at all
 # ten sizes.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs
@@ -9,16 +9,16 @@ PAPER_SIZES=60,200,500,1000,2000,4000,8000,15000,30000,60000
 
 build() { assert_ok "$ORDO" cc --blocks=only -O2 -w "$@"; }
 
-# look FILE [OPTION...]: its JSON report in t.json, which must be as its schema says.
+# look FILE [OPTION...]: writes its JSON report to t.json, which must follow its schema.
 look() {
     "$ORDO" report --json "$@" >t.json || { fail "no report of $1"; exit 1; }
     python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/trend.schema.json" t.json ||
         { [ $? -eq 77 ] || { fail "the report breaks its schema"; exit 1; }; }
 }
 
-# given EXPRESSION...: Python expressions over the report p, all of which must be true. lines(c) are
-# the lines of a cluster's members, numbered as in the paper (which does not count braces); of(lines) is the cluster that has just
-# these in the sort.
+# given EXPRESSION...: Python expressions over the report p, which must all be true. lines(c) are the lines of a cluster's
+# members, numbered as in the paper (which does not count braces); of(lines) is the cluster with exactly
+# these lines of the sort.
 given() {
     python3 - "$@" <<'P' || exit 1
 import json, sys
@@ -39,12 +39,12 @@ def workload(name):
 ok = [w for w in p["workloads"] if w["status"] == "ok"]
 for text in sys.argv[1:]:
     if not eval(text):
-        sys.exit(f"    not so: {text}\n    clusters: " + "\n    ".join(
+        sys.exit(f"    not true: {text}\n    clusters: " + "\n    ".join(
             str((c["representative"], lines(c), c["max"], [(f["feature"], f["power"] and (f["power"]["b"], f["power"]["r2"]), f["model"]["class"]) for f in c["fits"]])) for c in p["clusters"]))
 P
 }
 
-bubble() { # bubble ORDER SIZES: t.data and t.json of it
+bubble() { # bubble ORDER SIZES: writes t.data and t.json of the sort
     cp "$PROGRAMS/bubble_sort.c" source.c
     build -o bubble source.c
     assert_ok "$ORDO" trend -q -o t.data --scan "n=$2" --scan seed=1,2,3 -- ./bubble {n} {seed} "$1"
@@ -52,7 +52,7 @@ bubble() { # bubble ORDER SIZES: t.data and t.json of it
 }
 EXACT='all(c == 1.5 * w["features"]["n"] ** 2 - 0.5 * w["features"]["n"] for c, w in zip(of([4, 5, 7])["costs"], ok))'
 
-test_swaps_of_random_arrays_fit_the_compares() {
+test_swaps_of_random_arrays_are_in_the_cluster_of_compares() {
     bubble random $SHORT_SIZES
     given 'len(ok) == 21' 'of([4, 5, 6, 7])["costly"]' \
         'abs(fit(of([4, 5, 6, 7]), "n")["power"]["b"] - 2) < 0.01' \
@@ -76,13 +76,13 @@ test_reversed_arrays_swap_as_often_as_they_compare() {
     given 'of([4, 5, 6, 7])["costs"][-1] == 2 * 8000 ** 2 - 8000'
 }
 
-test_nearly_sorted_arrays_swap_as_their_size() {
+test_swaps_of_nearly_sorted_arrays_grow_with_the_size() {
     bubble nearly $SHORT_SIZES
     given "$EXACT" 'lines(of([2, 3, 6, 8]))'
 }
 
 if [ -n "${TREND_LONG:-}" ]; then
-test_the_ten_sizes_of_the_paper() {
+test_ten_sizes_of_the_paper_give_its_exponents() {
     bubble random $PAPER_SIZES
     given 'len(ok) == 30' 'of([4, 5, 6, 7])'
     look t.data --alpha 0.002
@@ -93,7 +93,7 @@ test_the_ten_sizes_of_the_paper() {
 }
 fi
 
-test_quicksort_has_a_power_and_is_n_log_n() {
+test_quicksort_is_n_log_n_and_has_a_power() {
     cp "$PROGRAMS/quick_sort.c" .
     build -o quick quick_sort.c
     local line
@@ -102,7 +102,7 @@ test_quicksort_has_a_power_and_is_n_log_n() {
         --line "body=quick_sort.c:$line" -- ./quick {n} {seed}
     look t.data
     given 'len(ok) == 30' 'all(w["features"]["compares"] == w["features"]["body"] for w in ok)'
-    # Without the features that explain it better.
+    # Without the features that explain the cost better.
     assert_ok "$ORDO" trend -q -o u.data --scan n=$PAPER_SIZES --scan seed=1:3:lin3 -- ./quick {n} {seed}
     look u.data
     python3 - "$line" <<'P'
@@ -121,7 +121,7 @@ if not (middle < mean[sizes[0]] and middle < mean[sizes[-1]]):
 P
 }
 
-# One program that does what its file says: the word on its first line.
+# Writes a program that does what the word on its file's first line says.
 write_worker() {
     cat >worker.c <<'C'
 #include <signal.h>
@@ -177,11 +177,11 @@ test_a_workload_that_takes_too_long_is_killed() {
     write_files hang 10
     expect 1 "$ORDO" trend -o t.data --timeout 0.5 -w w -- ./worker {}
     grep -q '^ordo trend: hang: timeout: .*ran longer than 0.5 seconds: raise --timeout' err
-    "$ORDO" report t.data 2>err && { fail "a report of nothing"; exit 1; }
+    "$ORDO" report t.data 2>err && { fail "a report without workloads"; exit 1; }
     grep -q 'none of the 1 workloads succeeded' err
 }
 
-test_features_come_from_everywhere() {
+test_features_come_from_files_commands_tables_and_output() {
     write_worker
     write_files ok-1 100 ok-2 200 ok-3 400 ok-4 800 ok-5 1600
     printf 'file,"a ""quoted"" name",half\nok-1,1,50\nok-2,2,100\nok-3,3,200\nok-4,4,400\nok-5,5,8e2\n' >table.csv
@@ -197,7 +197,7 @@ test_features_come_from_everywhere() {
     given 'workload("ok-2")["features"]["lines"] == 201'
 }
 
-test_a_feature_that_is_no_number_is_named() {
+test_a_feature_that_is_not_a_number_is_reported() {
     write_worker
     write_files ok-1 100 ok-2 200 ok-3 400
     expect 1 "$ORDO" trend -o t.data -w w -f 'words=wc -w {}' -- ./worker {}
@@ -212,7 +212,7 @@ test_a_feature_that_is_no_number_is_named() {
     given 'len(ok) == 2' 'workload("ok-3")["status"] == "no-feature"' 'p["clusters"][0]["fits"][0]["power"] is None'
 }
 
-test_mistakes_are_said_before_anything_runs() {
+test_mistakes_are_reported_before_anything_runs() {
     write_worker
     write_files ok-1 10
     expect 2 "$ORDO" trend -w w -f bytes -f bytes -- ./worker {}
@@ -245,7 +245,7 @@ test_mistakes_are_said_before_anything_runs() {
     grep -q 'no blocks were counted' err
 }
 
-test_a_feature_of_the_program_is_a_feature() {
+test_the_program_can_declare_features() {
     cat >p.c <<'C'
 #include <ordo/ordo.h>
 #include <stdlib.h>
@@ -266,7 +266,7 @@ C
     grep -q 'feature squares: is given twice, once by the program itself' err
 }
 
-test_the_number_of_jobs_does_not_show() {
+test_the_number_of_jobs_does_not_change_the_result() {
     build -o quick "$PROGRAMS/quick_sort.c"
     for jobs in 1 5; do
         assert_ok "$ORDO" trend -q -j $jobs -o $jobs.data --scan n=10:3000:log12 --scan seed=1,2 -- ./quick {n} {seed}
@@ -301,7 +301,7 @@ L
     expect 2 "$ORDO" trend -o t.data -w w --launcher ssh -- ./worker {}
 }
 
-# A reader of the file of its own, by docs/profile-format.md, against recordings of the same runs.
+# A reader of the trend file, written from docs/profile-format.md alone, agrees with recordings of the same runs.
 test_counts_are_those_of_a_recording() {
     cp "$PROGRAMS/line_counts.c" .
     build -o p line_counts.c -lpthread
@@ -329,7 +329,7 @@ P
     PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py 1.data 2.data 5.data
 }
 
-# Waits for workloads to be in the journal, for 120 seconds at most.
+# wait_for_done N: waits at most 120 seconds until N workloads are in the journal.
 wait_for_done() {
     local i
     for i in $(seq 1200); do
@@ -342,7 +342,7 @@ except sqlite3.Error: print(0)')" -ge "$1" ] && return
     exit 1
 }
 
-test_an_interrupted_session_goes_on() {
+test_an_interrupted_session_can_continue() {
     write_worker
     write_files ok-1 100 ok-2 200 ok-3 400 ok-4 800 wait 10
     rm -f go
@@ -353,21 +353,21 @@ test_an_interrupted_session_goes_on() {
     wait $! || rc=$?
     assert_eq "status" 143 "$rc"
     grep -q '4 of 5 workloads are done and kept in t.data.part: the same command goes on' err
-    [ ! -e t.data ] || { fail "there is a trend"; exit 1; }
+    [ ! -e t.data ] || { fail "a trend was written"; exit 1; }
     assert_eq "left behind" "t.data.part" "$(ls -d t.data*)"
     touch go
     expect 0 "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
     grep -q 'going on, 4 of 5 workloads are done' err
     "$ORDO" report --json t.data >resumed.json
     expect 0 "$ORDO" trend -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
-    ! grep -q 'going on' err || { fail "a finished session goes on"; exit 1; }
+    ! grep -q 'going on' err || { fail "a finished session continues"; exit 1; }
     "$ORDO" report --json t.data >whole.json
     cmp resumed.json whole.json
     [ -f t.data.old ] || { fail "the older trend is not kept"; exit 1; }
 }
 
-# Who reads the journal holds a lock that keeps a measurement from being written for a moment.
-test_a_session_waits_for_who_reads_its_journal() {
+# A reader of the journal holds a lock, so that a measurement cannot be written for a moment.
+test_a_session_waits_for_readers_of_its_journal() {
     write_worker
     write_files wait 10 ok-1 100
     rm -f go
@@ -386,7 +386,7 @@ P
     grep -q '2 of 2 workloads' err
 }
 
-test_predictions_and_thin_models() {
+test_predictions_are_made_and_models_of_few_points_are_marked() {
     build -o quick "$PROGRAMS/quick_sort.c"
     assert_ok "$ORDO" trend -q -o t.data --scan n=10:3000:log12 --scan seed=1,2 -- ./quick {n} {seed}
     look t.data --predict n=1e6
@@ -405,7 +405,7 @@ test_predictions_and_thin_models() {
     "$ORDO" report t.data --sort power --all >out
 }
 
-# On a terminal, once it takes more than a second; not in a file.
+# Progress appears on a terminal after more than a second, and never in a file.
 test_progress_is_shown_on_a_terminal() {
     cat >slow.c <<'C'
 #include <stdlib.h>
@@ -431,8 +431,8 @@ P
     assert_eq "in a file" 0 "$(grep -c '/6' err)"
 }
 
-# Numbers and sources of the page are looked at by a browser (make check-web).
-test_a_trend_is_a_page() {
+# Numbers and sources of the page are checked in a browser (make check-web).
+test_a_trend_can_be_written_as_a_page() {
     [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
     mkdir src && cp "$PROGRAMS/quick_sort.c" src/ && (cd src && build -o ../quick quick_sort.c)
     assert_ok "$ORDO" trend -q -o t.data --scan n=10:300:log6 -- ./quick {n} 1
@@ -456,7 +456,7 @@ test_a_trend_of_version_1_is_read() {
     cmp new.json old.json
 }
 
-test_a_corrupt_trend_is_refused() {
+test_a_corrupt_trend_is_rejected() {
     build -o quick "$PROGRAMS/quick_sort.c"
     assert_ok "$ORDO" trend -q -o t.data --scan n=10:300:log6 -- ./quick {n} 1
     for change in 'UPDATE trend_workloads SET total = total + 1 WHERE workload = 2' \

@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The Valgrind engine: programs that nobody compiled for Ordo.
+# The Valgrind engine: programs that were not compiled by ordo cc.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs
 [ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] || { echo "SKIP  valgrind: all (Ordo was built without the package valgrind)"; echo "valgrind: 0 passed, 0 failed, 1 skipped"; exit 0; }
 
-# plain NAME [FLAGS] <SOURCE: an ordinary program.
+# plain NAME [FLAGS] <SOURCE: compiles an ordinary program.
 plain() {
     local name=$1
     shift
@@ -31,8 +31,8 @@ int main(void) {
 END
 }
 
-# both SOURCE ROUTINE=CLASS...: compiled and plain at -O0, the reports held against each other; with
-# cells of CELL bytes, run with ARGUMENTS.
+# both SOURCE ROUTINE=CLASS...: profiles the source compiled by ordo cc and plain, at -O0, and compares the reports.
+# Cells have CELL bytes, and the program gets ARGUMENTS.
 both() {
     local source=$1
     shift
@@ -60,26 +60,26 @@ test_a_plain_program_is_profiled() {
     [ -z "$(ls -d ordo.data.raw-* 2>/dev/null)" ]
 }
 
-# Routines that call the C library are not among these: it is modelled there and measured here.
-test_count_zero_as_the_compiled_engine_has_it() {
+# Routines that call the C library are left out: the compiled engine models it, and the Valgrind engine measures it.
+test_count_zero_agrees_with_the_compiled_engine() {
     for CELL in 1 2 4 8; do both "$PROGRAMS/count_zero.c" iterative=- recursive=- main=-; done
 }
-test_quick_sort_as_the_compiled_engine_has_it() { ARGUMENTS="300 1" both "$PROGRAMS/quick_sort.c" quick_sort=-; }
-test_bubble_sort_as_the_compiled_engine_has_it() { ARGUMENTS="60 1 random" CELL=4 both "$PROGRAMS/bubble_sort.c" bubble_sort=-; }
-test_rules_of_measurement_as_the_compiled_engine_has_them() {
+test_quick_sort_agrees_with_the_compiled_engine() { ARGUMENTS="300 1" both "$PROGRAMS/quick_sort.c" quick_sort=-; }
+test_bubble_sort_agrees_with_the_compiled_engine() { ARGUMENTS="60 1 random" CELL=4 both "$PROGRAMS/bubble_sort.c" bubble_sort=-; }
+test_rules_of_measurement_agree_with_the_compiled_engine() {
     both "$PROGRAMS/measurement.c" local_stays=- variable_array=- variadic=- not_profiled=- iterations_test_both=- \
         recursion=- malloc_unwritten=- local_escapes=- iterations_test_last=- iterations_test_first=- variable_copy=- \
         exit_of_a_loop=- local_moved=- calloc_owner=- calloc_large_owner=- realloc_stays=- loop_never_runs=- \
         map_anonymous=- tables_of_libc=-
 }
-test_insertion_sort_as_the_compiled_engine_has_it() {
+test_insertion_sort_agrees_with_the_compiled_engine() {
     both "$PROGRAMS/insertion_sort.c" sort_random=n^2 sort_reversed=n^2 sort_sorted=n sort=- insert=- push=- is_sorted=n
 }
-test_growing_as_the_compiled_engine_has_it() { both "$PROGRAMS/growing.c" scan=n add_item=n^2 means=- total=- fib=- factorial=-; }
+test_growing_agrees_with_the_compiled_engine() { both "$PROGRAMS/growing.c" scan=n add_item=n^2 means=- total=- fib=- factorial=-; }
 
-# The traces of the paper's examples, and others, as programs: sizes to the cell. Two of them begin
-# objects or enter loops, which a program cannot do alone.
-test_traces_have_the_sizes_that_they_must() {
+# The traces of the paper's examples, and others, as programs: sizes must be equal to the cell. Two of the traces begin
+# objects or enter loops, which a program cannot do by itself.
+test_sizes_of_traces_are_right() {
     local trace name cell played=0 rc
     for trace in "$ROOT"/tests/oracle/traces/*.trace; do
         name=$(basename "$trace" .trace)
@@ -98,7 +98,7 @@ test_traces_have_the_sizes_that_they_must() {
     assert_eq "traces of the paper among at least 7" True "$([ $played -ge 7 ] && [ -e aprof-example-1 ] && [ -e aprof-example-2 ] && [ -e aprof-example-4 ] && echo True)"
 }
 
-test_a_stripped_program_has_names_that_stay() {
+test_routines_of_a_stripped_program_have_stable_names() {
     write_sums -O0 -s
     for k in 1 2; do
         expect 3 "$ORDO" record -q -o $k.data -- ./sums
@@ -108,7 +108,7 @@ test_a_stripped_program_has_names_that_stay() {
     assert_ok cmp name.1 name.2
 }
 
-test_static_routines_of_two_files_are_two() {
+test_static_routines_of_two_files_are_two_scopes() {
     for f in a b; do
         printf 'static int work(int n) { return n * 2; }\nint %s(int n) { int s = 0; for (int i = 0; i < n; i++) s += work(i); return s; }\n' $f >$f.c
     done
@@ -121,7 +121,7 @@ test_static_routines_of_two_files_are_two() {
     done
 }
 
-test_deep_recursion() {
+test_deep_recursions_are_recorded() {
     plain deep -O0 <<'END'
 int down(int n) { return n ? down(n - 1) + 1 : 0; }
 int main(void) { return down(100000) != 100000; }
@@ -131,7 +131,7 @@ END
     assert_eq "the deepest, in a bucket" True "$(ask ordo.data 's["down"]["sizes"]["depth"]["max"] >= 99000')"
 }
 
-test_leaving_by_longjmp_and_by_a_tail_call() {
+test_routines_may_be_left_by_longjmp_and_by_a_tail_call() {
     plain leave -O1 <<'END'
 #include <setjmp.h>
 #include <stdlib.h>
@@ -183,7 +183,7 @@ END
     assert_eq "main is unfinished" 1 "$(ask ordo.data 's["main"]["unfinished"]')"
 }
 
-test_threads_handlers_and_children() {
+test_threads_handlers_and_children_are_recorded() {
     plain several -O0 -lpthread <<'END'
 #include <pthread.h>
 #include <signal.h>
@@ -219,8 +219,8 @@ END
 }
 
 # The routine that reads the file sees each of its bytes as new input, through one small buffer; the
-# rest is what the C library reads of its own.
-test_drms_is_what_the_kernel_brings() {
+# rest is what the C library itself reads.
+test_drms_includes_bytes_written_by_the_kernel() {
     plain blocks -O0 <<'END'
 #include <fcntl.h>
 #include <unistd.h>
@@ -240,7 +240,7 @@ END
     assert_eq "rms is the buffer's at most" True "$(ask ordo.data 's["consume"]["sizes"]["rms"]["max"] <= 512 + 8')"
 }
 
-test_large_mappings_cost_nothing() {
+test_large_mappings_cost_no_memory() {
     plain mapping -O0 <<'END'
 #include <sys/mman.h>
 char *get(unsigned long n, int p) { return mmap(0, n, p, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0); }
@@ -260,7 +260,7 @@ END
     done
 }
 
-test_a_debian_program_is_attributed() {
+test_the_cost_of_a_debian_program_is_attributed_to_routines() {
     command -v sqlite3 >/dev/null || skip "no sqlite3"
     echo 'create table t(a); with recursive c(x) as (select 1 union all select x+1 from c where x<500) insert into t select x from c; select sum(a) from t;' >in.sql
     expect 0 "$ORDO" record -q -- sqlite3 :memory: <in.sql
@@ -269,8 +269,8 @@ test_a_debian_program_is_attributed() {
         "$(ask ordo.data 'sum(x["cost"]["self"] for x in s.values() if not x["name"].startswith("[")) >= 0.9 * p["total_cost"]')"
 }
 
-# attributed COMMAND...: at least 0.9 of the blocks belong to a routine that a symbol or its place in
-# an object file names, and to the same ones in another run.
+# attributed COMMAND...: at least 0.9 of the blocks must belong to a routine that a symbol or its place in
+# an object file names, and to the same routines in another run.
 attributed() {
     for k in 1 2; do
         "$ORDO" record -q -o $k.data -- "$@" >out 2>err </dev/null || { cat err >&2; fail "status of $*"; exit 1; }
@@ -290,7 +290,7 @@ print(*sorted({k[1] for k in named if "+0x" in k[1]}), sep="\n")' $k.json >names
     assert_eq "$1: of $(wc -l <names.1) names most are in both runs" True "$([ $((both * 10)) -ge $(($(wc -l <names.1) * 9)) ] && echo True)"
 }
 
-test_more_debian_programs_are_attributed() {
+test_the_cost_of_more_debian_programs_is_attributed_to_routines() {
     local tried=0
     seq -f '{"a": %.0f, "b": ["x", "y"]}' 200 >in.json
     { echo '<r>'; seq -f '<a n="%.0f">text</a>' 200; echo '</r>'; } >in.xml
@@ -313,7 +313,7 @@ test_cxx_names_are_those_of_the_source() {
     assert_eq "linkage name" _ZN1a1B1fEi "$(ask ordo.data 's["a::B::f(int)"]["linkage_name"]')"
 }
 
-# docs/engine-valgrind.md tells of it: the cost of a back-reference grows with the square of the line.
+# Described in docs/engine-valgrind.md: the cost of a back-reference grows with the square of the line's length.
 test_a_superlinear_routine_of_the_c_library_is_found() {
     for n in $(seq 16 16 128); do head -c "$n" /dev/zero | tr '\0' a; echo xb; done >lines
     assert_ok "$ORDO" record -q --cell 1 -- sed -n '/^\(a*\)\1c\?b$/p' lines
@@ -334,7 +334,7 @@ test_instructions_are_those_of_callgrind() {
         "$(ask ordo.data '*[s[f]["costs"][c]["sizes"]["rms"]["points"][0][4] for f, c in (("main", "allocs"), ("exit", "io"))]')"
 }
 
-test_cells_of_16_bytes() {
+test_cells_may_have_16_bytes() {
     write_sums -O0
     expect 3 "$ORDO" record -q --cell 16 -- ./sums
     assert_eq "cells" "16 1 50" "$(ask ordo.data 'p["cell_bytes"], s["sum"]["sizes"]["rms"]["min"], s["sum"]["sizes"]["rms"]["max"]' | tr -d '(),')"
@@ -342,12 +342,12 @@ test_cells_of_16_bytes() {
     assert_eq "merged" 200 "$(ask both.data 's["sum"]["calls"]')"
     assert_ok "$ORDO" cc -O0 -o instrumented sums.c
     expect 125 "$ORDO" record --cell 16 -- ./instrumented
-    assert_eq "refused" "ordo: --cell 16: the compiled engine has none: add --engine valgrind" "$(cat err)"
+    assert_eq "the message" "ordo: --cell 16: the compiled engine has none: add --engine valgrind" "$(cat err)"
     expect 125 "$ORDO" record --cost instructions -- ./instrumented
-    assert_eq "refused" "ordo: --cost instructions: the compiled engine has none: add --engine valgrind" "$(cat err)"
+    assert_eq "the message" "ordo: --cost instructions: the compiled engine has none: add --engine valgrind" "$(cat err)"
 }
 
-test_inlined_routines_are_noted() {
+test_inlined_routines_are_listed() {
     cat >inlined.c <<'END'
 static inline __attribute__((always_inline)) int inner(int n) { __asm__ volatile("nop"); return n * 3; }
 static inline __attribute__((always_inline)) int middle(int n) {
@@ -366,14 +366,14 @@ END
         assert_eq "inlined into main" False "$(ask ordo.data '"inlined" in s["main"]')"
     done
     "$ORDO" report outer >out
-    grep -q '^inlined into it: inner, middle$' out || { cat out; fail "not in the report"; exit 1; }
+    grep -q '^inlined into it: inner, middle$' out || { cat out; fail "the report does not list it"; exit 1; }
     expect 3 "$ORDO" report middle
     grep -q 'middle: was inlined by the compiler, into outer' err || { cat err; fail "not said"; exit 1; }
     assert_ok "$ORDO" merge -o both.data ordo.data ordo.data
     assert_eq "merged" 2 "$(ask both.data 'len(s["outer"]["inlined"])')"
 }
 
-test_only_what_runs_inside_of_a_routine() {
+test_recording_can_be_limited_to_a_routine() {
     plain inside -O0 <<'END'
 long data[64];
 long sum(int n) { long s = 0; for (int i = 0; i < n; i++) s += data[i]; return s; }
@@ -396,10 +396,10 @@ END
     assert_eq "calls of sum alone" "80 0" "$(ask ordo.data 's["sum"]["calls"], len(s["sum"]["callers"])' | tr -d '(),')"
     "$ORDO" cc -O0 -w -o instrumented inside.c
     expect 125 "$ORDO" record --inside two -- ./instrumented
-    assert_eq "refused" "ordo: --inside: the compiled engine has none: add --engine valgrind" "$(cat err)"
+    assert_eq "the message" "ordo: --inside: the compiled engine has none: add --engine valgrind" "$(cat err)"
 }
 
-test_a_missing_valgrind_is_said() {
+test_a_missing_valgrind_is_reported() {
     write_sums -O0
     mkdir bin
     expect 125 env PATH="$PWD/bin" "$ORDO" record --engine valgrind -- ./sums
@@ -412,7 +412,7 @@ test_a_missing_valgrind_is_said() {
     grep -q 'nothing instrumented ran.*install valgrind' err
 }
 
-test_everything_below_is_followed_when_asked() {
+test_all_processes_are_followed_on_request() {
     write_sums -O0
     printf '#!/bin/sh\n./sums\n./sums\nexit 0\n' >script
     chmod +x script
@@ -425,23 +425,23 @@ test_everything_below_is_followed_when_asked() {
     assert_eq "an instrumented one is measured once" 100 "$(ask ordo.data 's["sum"]["calls"]')"
 }
 
-# Its settings are the tool's options; strings of theirs on the stack would move the program's own
-# across cells. What Valgrind preloads is there whatever is asked for.
-test_what_is_followed_has_the_environment_of_its_user() {
+# Settings are passed as options of the tool: in the environment they would move the program's own strings on the
+# stack across cells. Valgrind sets LD_PRELOAD whatever the options are.
+test_the_program_has_the_environment_of_its_user() {
     for options in "-o short.data" "-o longer-name.data --loops --drms --cost io --cell 4"; do
         expect 0 env -i PATH="$PATH" A=b ORDO_LOOPS=0 "$ORDO" record -q --engine valgrind $options -- "$(command -v env)"
         assert_eq "environment with $options" "A=b PATH=$PATH" "$(grep -v '^LD_PRELOAD=' out | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
     done
 }
 
-# hard NAME [FLAGS]: one of the programs of reliability.sh, not instrumented.
+# hard NAME [FLAGS]: compiles one of the programs of reliability.sh, not instrumented.
 hard() {
     local name=$1
     shift
     assert_ok clang-19 -w "$@" -o "$name" "$PROGRAMS/reliability/$name.c"
 }
 
-test_a_host_that_loads_an_instrumented_library() {
+test_a_host_that_loads_an_instrumented_library_is_recorded() {
     hard host
     assert_ok "$ORDO" cc -O2 -g -fPIC -shared -o plugged.so "$PROGRAMS/reliability/plugged.c"
     for engine in auto valgrind compiled; do
@@ -460,7 +460,7 @@ test_memory_that_no_shadow_covers_stops_the_recording() {
     "$ORDO" report ordo.data | grep -q stopped-addresses
 }
 
-test_memory_that_is_locked_is_not_the_tools() {
+test_mlockall_does_not_lock_memory_of_the_tool() {
     hard locked -pthread
     local flags
     for flags in 1 3 0; do
@@ -471,7 +471,7 @@ test_memory_that_is_locked_is_not_the_tools() {
     done
 }
 
-test_more_threads_at_once_than_shadows_stop_the_recording() {
+test_more_threads_than_shadow_memories_stop_the_recording() {
     assert_ok clang-19 -O1 -w -pthread -o many_threads "$PROGRAMS/many_threads.c"
     ./many_threads 300 >native
     expect 0 "$ORDO" record --engine valgrind -- ./many_threads 300
@@ -479,7 +479,7 @@ test_more_threads_at_once_than_shadows_stop_the_recording() {
     "$ORDO" report ordo.data | grep -q stopped-threads
 }
 
-test_the_tools_last_words_and_a_failure_reach_the_user() {
+test_a_crash_of_the_tool_is_reported_with_its_last_message() {
     hard over_the_tool
     expect 125 "$ORDO" record -- ./over_the_tool
     assert_eq "output up to there" before "$(cat out)"
@@ -487,12 +487,12 @@ test_the_tools_last_words_and_a_failure_reach_the_user() {
     grep -q 'what Valgrind said is in ' err
 }
 
-test_an_instruction_that_valgrind_does_not_know() {
+test_an_instruction_unknown_to_valgrind_is_reported() {
     hard odd_instruction
     expect 125 "$ORDO" record -- ./odd_instruction
     tail -n 1 err | grep -q '^ordo: the program has an instruction that Valgrind does not know (Unrecognised instruction'
     expect 0 "$ORDO" record -- ./odd_instruction tried
-    assert_eq "output of one that only tries it" "done" "$(cat out)"
+    assert_eq "output of a program that catches SIGILL" "done" "$(cat out)"
 }
 
 run_tests

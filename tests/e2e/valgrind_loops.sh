@@ -5,7 +5,7 @@
 PROGRAMS=$ROOT/tests/e2e/programs
 [ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] || { echo "SKIP  valgrind_loops: all (Ordo was built without the package valgrind)"; echo "valgrind_loops: 0 passed, 0 failed, 1 skipped"; exit 0; }
 
-# loops FILE EXPRESSION: over the loops l of the report p, by line.
+# loops FILE EXPRESSION: evaluates a Python expression over the loops l of the report p, by line.
 loops() {
     "$ORDO" report --json "$1" >.report.json || exit 1
     python3 -c 'import json
@@ -14,9 +14,9 @@ l = {x["line"]: x for x in p["scopes"] if x["kind"] == "loop" and x["line"] and 
 print('"$2"')'
 }
 
-# What longjmp reads of its buffer and both of their own is the business of the loops around it:
+# The engines differ in what longjmp reads of its buffer and of its own data, in the loops around it:
 # lines 72 (jumps) and 101 (main).
-test_loops_as_the_compiled_engine_has_them() {
+test_loops_agree_with_the_compiled_engine() {
     cp "$PROGRAMS/ways_of_loops.c" .
     assert_ok "$ORDO" cc -O0 -g -w -o with ways_of_loops.c
     assert_ok "$ORDO" record -q -o with.data -- ./with
@@ -30,7 +30,7 @@ test_loops_as_the_compiled_engine_has_them() {
     done
 }
 
-# Optimised: the loops that are left have all iterations, whatever the compiler made of them.
+# Loops that remain after optimisation have all iterations, whatever the compiler made of them.
 test_optimised_loops_keep_their_iterations() {
     cat >kept.c <<'END'
 #define STEP __asm__ volatile("" : "+r"(s))
@@ -76,7 +76,7 @@ print(*(w for x in sorted(l) for w in x))')"
     done
 }
 
-test_loops_without_debug_information_have_names_that_stay() {
+test_loops_without_debug_information_have_stable_names() {
     cp "$PROGRAMS/ways_of_loops.c" .
     assert_ok clang-19 -O0 -g0 -w -o plain ways_of_loops.c
     for k in 1 2; do
@@ -102,7 +102,7 @@ print(*sorted((x["name"], x["calls"], x["iterations"]) for x in p["scopes"] if x
     assert_eq "merged" "$(python3 -c 'print(2 * sum(eval(x)[2] for x in open("names.1")))')" "$(loops both.data 'sum(x["iterations"] for x in p["scopes"] if x["kind"] == "loop" and x["name"].startswith("plain+0x"))')"
 }
 
-# What is thrown leaves some loops and stays in others; what is counted is what was executed.
+# A thrown exception leaves some loops and stays in others; iterations that were executed are counted.
 test_exceptions_end_the_loops_that_they_leave() {
     cat >thrown.cc <<'END'
 static int hit;
@@ -139,17 +139,17 @@ END
     assert_eq "calls" "160 20 20" "$(ask ordo.data '*[s[n]["calls"] for n in ("deep", "outer", "away")]')"
 }
 
-test_iterations_as_a_cost_bring_loops() {
+test_the_cost_iterations_records_loops() {
     cp "$PROGRAMS/ways_of_loops.c" .
     assert_ok clang-19 -O0 -g -w -o plain ways_of_loops.c
     assert_ok "$ORDO" record -q --cost iterations -- ./plain
     assert_eq "iterations in nested" "4960" "$(ask ordo.data 'sum(x[4] for x in s["nested"]["costs"]["iterations"]["sizes"]["rms"]["points"])')"
 }
 
-# Costs are of blocks either way; what routines are, how often they are called and their sizes is
-# the same with loops and without. With --engine valgrind the program's environment has no settings of
-# Ordo: getenv would read more or fewer cells as they move the other strings.
-test_routines_are_the_same_with_loops_and_without() {
+# Costs are counted in blocks either way. Routines, their calls and their sizes are
+# the same with and without loops. With --engine valgrind the program's environment has no settings of
+# Ordo: they would move the other strings, and getenv would read more or fewer cells.
+test_loops_do_not_change_the_profile_of_routines() {
     command -v sqlite3 >/dev/null || skip "no sqlite3"
     echo 'create table t(a); with recursive c(x) as (select 1 union all select x+1 from c where x<300) insert into t select x from c; create index i on t(a); select sum(a) from t where a > 7;' >in.sql
     for flag in --cost=io --loops; do

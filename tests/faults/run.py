@@ -66,7 +66,7 @@ STOPS = {
     # Only the Valgrind engine has a shadow for so many threads at a time: tests/e2e/valgrind.sh.
     "threads": [],
 }
-NOT_HERE = {"threads": "test_more_threads_at_once_than_shadows_stop_the_recording"}
+NOT_HERE = {"threads": "test_more_threads_than_shadow_memories_stop_the_recording"}
 
 # Reasons that some builds do not come to, because they have nothing that could: the recording then
 # goes on, which is as good.
