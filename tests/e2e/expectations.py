@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""expectations.py: checks a JSON report against what its program's source expects.
+"""expectations.py: checks a JSON report against the expectations in its program's source.
 
     expectations.py SOURCE REPORT
 
-Lines of the source like `* expect [cell=N]: EXPRESSION` are Python expressions that must be true;
-those with a cell are for reports at that cell size only. They see
+Lines of the source like `* expect [cell=N]: EXPRESSION` are Python expressions that must be true.
+Those with a cell are only for reports with that cell size. Expressions can use
   calls(s), iterations(s), cost(s), distinct(s)    of the scope s: a routine's name or loop_of(name)
   sizes(s, metric="rms")                           {n: count}
   costs(s, metric="rms")                           {n: mean cost}
-  loop_of(name), second_loop_of(name)              the routine's loops, in the source's order
-  slope(costs, a, b)                               exponent between the first and the last size in
-                                                   the last so many of b: log c(b)/c(a) / log b/a
+  loop_of(name), second_loop_of(name)              the routine's loops, in the order of the source
+  slope(costs, a, b)                               the exponent between the sizes at the positions a/b and 1
+                                                   of the sorted sizes: log c(1)/c(a/b) / log n(1)/n(a/b)
   last(costs)                                      the cost at the largest size
-  scope(name), report                              the document's own scope of a routine, the whole document
+  scope(name), report                              the report's object of a routine, the whole report
 """
 import json
 import math
@@ -44,7 +44,7 @@ def build(report):
         return {p[0]: int(p[4]) / p[1] for p in points(s, metric)}
 
     def slope(cost, low, high):
-        """By the position of the sizes: those that are low/high and 1 of the way up."""
+        """Returns the exponent between the size at the position low/high of the sorted sizes and the last one."""
         ns = sorted(cost)
         a, b = ns[round(len(ns) * low / high) - 1], ns[-1]
         return math.log(cost[b] / cost[a]) / math.log(b / a)
@@ -78,7 +78,7 @@ def main():
                 except (LookupError, KeyError) as e:
                     print(f"  {part}: {e}")
     if not checked:
-        print(f"{sys.argv[1]} expects nothing at {report['cell_bytes']}-byte cells")
+        print(f"{sys.argv[1]} has no expectation for {report['cell_bytes']}-byte cells")
     return 1 if wrong or not checked else 0
 
 

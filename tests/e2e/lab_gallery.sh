@@ -39,7 +39,7 @@ test_a_wrong_prediction_is_found() {
     grep -q 'comparisons = (n^2 - n) / 2 + 1: n = 20: 190 to 190' out
     sed 's|grows n^2|grows n|' "$GALLERY/bubble_sort.c" >broken.c
     expect 1 python3 "$ROOT/tests/e2e/lab_laws.py" broken.c report.json
-    grep -q 'class n^2, law n' out
+    grep -q 'class n^2, predicted n' out
 }
 
 test_the_examples_compile_without_warnings_without_ordo() {

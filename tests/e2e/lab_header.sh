@@ -357,8 +357,8 @@ test_wrong_requests_are_rejected_with_a_reason() {
     grep -qF "there is no such experiment" err
     expect 125 env ORDO_LAB_RUN=list ORDO_LAB_RESULT=nowhere/result ./program
     grep -qF "cannot write the result to nowhere/result: No such file or directory" err
-    expect 125 env ORDO_LAB_RUN="0 0 1 1 1" ORDO_LAB_RESULT=result NO_COUNTS_REFUSES=1 ./program
-    grep -qF "the plan is refused" err
+    expect 125 env ORDO_LAB_RUN="0 0 1 1 1" ORDO_LAB_RESULT=result NO_COUNTS_FAILS=1 ./program
+    grep -qF "the plan is rejected" err
 }
 
 test_experiments_of_several_files_are_listed_in_link_order() {

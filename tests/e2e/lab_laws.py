@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares the counts of a laboratory with the laws that its source states.
+"""lab_laws.py: compares the counts of a laboratory with the predictions in its source.
 
-    lab_laws.py FILE.c JSON      prints what is broken and how much was compared; status 1: something
+    lab_laws.py FILE.c JSON      prints the differences and how much was compared; exit status 1 if there are any
 
-The source's first comment has lines
+The source's first comment has predictions, a line each:
 
     Law of FUNCTION[/INPUT]: [inclusive] NAME [+ NAME]... OPERATOR VALUE [where CONDITION]
 
-NAME is a statement: that of the line that ends with the comment `law: NAME [KIND]`. VALUE is an
-expression in the size n. Operators: = <= >= < > hold for every repetition; ~ for the mean, within 4
-standard errors (of a sum: the sum of theirs, which is more); `grows CLASS` is the model's class, `has
-base VALUE` its base within 1 %. `Also of` for `Law of`: compared as well, but not drawn (lab_plot.py).
-Every law, mark and experiment of the file must be used.
+NAME is a statement: the one on the line that ends with the comment `law: NAME [KIND]`. VALUE is an
+expression in the size n. The operators = <= >= < > must hold for every repetition. ~ must hold for the mean, within 4
+standard errors (of a sum: the sum of their standard errors, which is an upper bound). `grows CLASS` is the model's
+class, `has base VALUE` its base within 1 %. With `Also of` instead of `Law of` a prediction is compared but not drawn
+(lab_plot.py). Every prediction, mark and experiment of the file must be used.
 """
 import json
 import math
@@ -82,7 +82,7 @@ class Point:
         }[operator]
         if held:
             return None
-        return f"{self.least} to {self.most}, mean {self.mean:g} +- {self.error:g}, law {value:g}"
+        return f"{self.least} to {self.most}, mean {self.mean:g} +- {self.error:g}, predicted {value:g}"
 
 
 def read_source(name):
@@ -95,9 +95,9 @@ def read_source(name):
             marks[mark.group(1)] = (number, mark.group(2))
     head = text[:text.index("*/")]
     pattern = r"(Law|Also) of (\w+)(?:/(\w+))?: (inclusive )?(\w+(?: \+ \w+)*) (=|~|<=|>=|<|>|grows|has base) (.*)"
-    laws = re.findall(pattern, head)
-    assert len(laws) == len(re.findall("(?:Law|Also) of ", head)), f"{name}: a law cannot be read"
-    return marks, laws
+    predictions = re.findall(pattern, head)
+    assert len(predictions) == len(re.findall("(?:Law|Also) of ", head)), f"{name}: a prediction cannot be read"
+    return marks, predictions
 
 
 def statement(experiment, mark, name):
@@ -109,18 +109,18 @@ def statement(experiment, mark, name):
     return found[0]
 
 
-def broken(law, experiment, marks, name):
-    """Complaints, and at how many sizes the law was compared."""
-    _, _, _, inclusive, names, operator, rest = law
+def differences(prediction, experiment, marks, name):
+    """Returns the differences, and the number of sizes at which the prediction was compared."""
+    _, _, _, inclusive, names, operator, rest = prediction
     series = [statement(experiment, marks[k], name)["inclusive" if inclusive else "own"]
               for k in names.split(" + ")]
     if operator == "grows":
         found = series[0]["model"]["class"]
-        return ([] if found == rest else [f"class {found}, law {rest}"]), len(experiment["sizes"])
+        return ([] if found == rest else [f"class {found}, predicted {rest}"]), len(experiment["sizes"])
     if operator == "has base":
         found, value = series[0]["model"]["base"], value_of(rest, 0)
         fits = found is not None and abs(found / value - 1) <= 0.01
-        return ([] if fits else [f"base {found}, law {value:g}"]), len(experiment["sizes"])
+        return ([] if fits else [f"base {found}, predicted {value:g}"]), len(experiment["sizes"])
     value, _, condition = rest.partition(" where ")
     complaints, compared = [], 0
     for points in zip(*(s["points"] for s in series)):
@@ -135,7 +135,7 @@ def broken(law, experiment, marks, name):
 
 
 def main(name, report):
-    marks, laws = read_source(name)
+    marks, predictions = read_source(name)
     name = name.rsplit("/", 1)[-1]
     experiments = json.load(open(report))["experiments"]
     wrong, compared, used, seen = 0, 0, set(), set()
@@ -143,8 +143,8 @@ def main(name, report):
         if e["status"] != "ok":
             wrong += 1
             print(f"{name}: {e['id']}: {e['status']}: {e.get('why')}")
-    for law in laws:
-        _, function, of, inclusive, names, operator, rest = law
+    for prediction in predictions:
+        _, function, of, inclusive, names, operator, rest = prediction
         matched = [e for e in experiments if e["function"] == function and of in ("", e["input"])]
         if not matched:
             wrong += 1
@@ -152,7 +152,7 @@ def main(name, report):
         used.update(names.split(" + "))
         for e in matched:
             seen.add(e["id"])
-            complaints, sizes = broken(law, e, marks, name)
+            complaints, sizes = differences(prediction, e, marks, name)
             if sizes < 3:
                 complaints.append(f"compared at {sizes} sizes only")
             compared += sizes
@@ -161,9 +161,9 @@ def main(name, report):
                 print(f"{name}: {e['id']}: {inclusive}{names} {operator} {rest}: {c}")
     for left in sorted(set(marks) - used) + sorted({e["id"] for e in experiments} - seen):
         wrong += 1
-        print(f"{name}: no law of {left}")
-    print(f"{name}: {len(laws)} laws, {len(experiments)} experiments, {compared} comparisons, {wrong} broken")
-    return 1 if wrong or not laws else 0
+        print(f"{name}: no prediction of {left}")
+    print(f"{name}: {len(predictions)} predictions, {len(experiments)} experiments, {compared} comparisons, {wrong} wrong")
+    return 1 if wrong or not predictions else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the records of a laboratory's result file, one a line.
+"""lab_records.py: prints the records of a laboratory's result file, one per line.
 
     lab_records.py FILE
 """

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""line_counts.py SOURCE REPORT...: compares a JSON report's line counts with what is expected.
+"""line_counts.py SOURCE REPORT...: compares line counts of JSON reports with the expected ones.
 
-SOURCE's lines that end in a comment "= N" must have been executed N times and others are free;
-with --gcov GCOV_FILE every line that both know must have the same count. The sum of the reports is
-compared. Prints each difference; status 1 if there is any, or no line was compared.
+Lines of SOURCE that end in a comment "= N" must have been executed N times; other lines may have any count.
+With --gcov GCOV_FILE, every line that both files list must have the same count. The counts of several reports are
+added. Prints each difference; exit status 1 if there is one, or if no line was compared.
 """
 import json
 import os
@@ -20,7 +20,7 @@ def reported(paths, file):
     return out
 
 
-def stated(source):
+def expected(source):
     out = {}
     for number, text in enumerate(open(source), 1):
         m = re.search(r"/\* = (\d+) \*/\s*$", text) or re.search(r"// = (\d+)\s*$", text)
@@ -30,7 +30,7 @@ def stated(source):
 
 
 def from_gcov(path):
-    """{line: count} of an annotated source as `llvm-cov gcov -t` prints it."""
+    """Returns {line: count} of an annotated source that `llvm-cov gcov -t` printed."""
     out = {}
     for text in open(path):
         m = re.match(r"\s*([0-9]+|#####)\*?:\s*(\d+):", text)
@@ -45,7 +45,7 @@ def main():
     if args[0] == "--gcov":
         gcov, args = args[1], args[2:]
     found = reported(args[1:], args[0])
-    expected = from_gcov(gcov) if gcov else stated(args[0])
+    expected = from_gcov(gcov) if gcov else expected(args[0])
     if gcov:
         expected = {n: c for n, c in expected.items() if n in found}
     bad = 0

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads a pprof profile by the field numbers of its schema; every reference must lead somewhere.
+"""read_pprof.py FILE: prints a pprof profile, which it reads by the field numbers of pprof's schema.
 
-    read_pprof.py FILE     one line a sample: root;...;leaf CALLS COST; then the types
+Prints one line per sample: root;...;leaf CALLS COST; then the types. Every reference must be valid.
 """
 import gzip
 import sys
@@ -18,7 +18,7 @@ def varint(data, at):
 
 
 def fields(data):
-    """Pairs of a field's number and its value, bytes or an integer."""
+    """Yields pairs of a field's number and its value, bytes or an integer."""
     at, out = 0, []
     while at < len(data):
         tag, at = varint(data, at)
@@ -48,7 +48,7 @@ def main(path):
     assert strings[0] == "", "string 0 is not empty"
     functions = {}
     for m in (dict(fields(v)) for f, v in top if f == 5):
-        assert m[1] and m[1] not in functions, "a function's number is 0 or not its own"
+        assert m[1] and m[1] not in functions, "a function's number is 0 or used twice"
         functions[m[1]] = strings[m[2]], strings[m.get(4, 0)], m.get(5, 0)
     locations = {}
     for m in (dict(fields(v)) for f, v in top if f == 4):

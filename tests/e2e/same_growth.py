@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds the Valgrind engine's report against the compiled engine's, of one source.
+"""same_growth.py: compares the Valgrind engine's report with the compiled engine's, of the same source.
 
     same_growth.py COMPILED.json VALGRIND.json ROUTINE=CLASS...
 
-For each ROUTINE: equal calls; the k-th smallest activation by rms differs by at most 8 cells; both
-reports give it the same class of growth by rms, CLASS if one is named, else ("-") whatever it is.
+For each ROUTINE the calls must be equal, the k-th smallest sizes (rms) of activations may differ by at most 8 cells, and
+both reports must give the same class of growth by rms: CLASS, or any class if it is "-".
 """
 import json
 import sys

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds the loops of one source file in the Valgrind engine's report against the compiled engine's.
+"""same_loops.py: compares the loops of a source file in the Valgrind engine's report and in the compiled engine's.
 
     same_loops.py COMPILED.json VALGRIND.json FILE [LINE=CELLS]...
 
-Loops are those of equal lines. Equal activations and iterations, the same loop or routine around
-them, and the k-th smallest activation by rms differs by at most 8 cells.
+Loops on the same line must have equal activations and iterations and the same loop or routine around
+them. Their k-th smallest sizes (rms) may differ by at most 8 cells, or by CELLS on LINE.
 """
 import json
 import sys
@@ -19,7 +19,7 @@ def loops(path, file):
     for s in report["scopes"]:
         if s["kind"] == "loop" and s["file"].split("/")[-1] == file and s.get("calls"):
             s["around"] = by_id[s["parent"]]
-            assert s["line"] not in found, f"{path}: two loops in line {s['line']}"
+            assert s["line"] not in found, f"{path}: two loops on line {s['line']}"
             found[s["line"]] = s
     return found
 

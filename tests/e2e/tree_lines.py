@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""tree_lines.py: the JSON of `ordo tree` on stdin, one line a node on stdout, indented by depth:
-kind, routine and line, then invocations, steps, least and greatest steps, and the members of a
+"""tree_lines.py: reads the JSON of `ordo tree` and prints one line per node, indented by depth:
+kind, routine and line; then invocations, steps, least and greatest steps; and the members of a
 recursion."""
 import json
 import sys

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""tree_programs.py SEED PROGRAM TREE: writes a random C program of loops, calls, recursions and ways
-out of them (break, continue, goto, return, longjmp), and the repetition tree that interpreting it
-here gives, as tree_lines.py prints it.
+"""tree_programs.py SEED PROGRAM TREE: writes a random C program of loops, calls, recursions and jumps
+out of them (break, continue, goto, return, longjmp). Interprets the program and writes the resulting
+repetition tree as tree_lines.py prints it.
 
-The interpreter keeps the true stack and folds it afterwards by the definition: a routine on the
-stack twice makes one recursion of all routines between, and paths are cut accordingly."""
+The interpreter keeps the real stack and folds it afterwards, by definition: a routine that is on the
+stack twice forms one recursion with all routines between, and paths are cut accordingly."""
 import random
 import sys
 
@@ -51,12 +51,12 @@ def statement(r, depth, nest):
 
 
 class Source:
-    def __init__(self, bodies):
+    def __init__(self, blocks):
         self.lines = ["#include <setjmp.h>", "static volatile long t;", "static jmp_buf back;"]
         self.lines += ["static void f%d(int n);" % i for i in range(ROUTINES)]
         self.starts = []
         self.labels = 0
-        for i, body in enumerate(bodies):
+        for i, body in enumerate(blocks):
             self.starts.append(len(self.lines) + 1)
             self.lines += ["static void f%d(int n) {" % i, "t++;"]
             self.block(body)
@@ -78,14 +78,14 @@ class Source:
             else:
                 way = {"goto": "goto out", "jump": "longjmp(back, 1)"}.get(s[1], s[1])
                 self.lines.append("if (t %% %d == 0) %s;" % (s[2], way))
-                # so that no way out is an unconditional end that the front end would drop
+                # Otherwise code after an unconditional jump would be dropped by the front end.
                 self.lines.append("t++;")
         return self
 
 
 class Run:
-    def __init__(self, bodies):
-        self.bodies = bodies
+    def __init__(self, blocks):
+        self.blocks = blocks
         self.t = 0
         self.stack = []  # ("f", routine) or ("l", line)
         self.ended = []  # (stack at the end, itself included; iterations)
@@ -105,7 +105,7 @@ class Run:
         def body(_frame):
             self.t += 1
             try:
-                self.block(self.bodies[i], n)
+                self.block(self.blocks[i], n)
             except Goto:
                 self.t += 1
             except Return:
@@ -155,7 +155,7 @@ class Run:
 
 
 def recursions(ended):
-    """The recursion of each routine that is in one: the smallest of its routines."""
+    """Returns the recursion of each routine that is in one, named by the smallest of its routines."""
     sets = {}
 
     def find(i):
@@ -177,7 +177,7 @@ def recursions(ended):
 
 
 def fold(path):
-    """The stack with every stretch from a routine to its re-entry cut out, outermost first."""
+    """Returns the stack without the stretches between a routine and its re-entry, outermost first."""
     at = 0
     path = list(path)
     while at < len(path):
@@ -248,9 +248,9 @@ def show(nodes, sets, source, out):
 
 def main():
     r = random.Random(int(sys.argv[1]))
-    bodies = [statements(r, 0, 0) for _ in range(ROUTINES)]
-    source = Source(bodies)
-    run = Run(bodies)
+    blocks = [statements(r, 0, 0) for _ in range(ROUTINES)]
+    source = Source(blocks)
+    run = Run(blocks)
     run.main()
     nodes, sets = tree(run, source)
     with open(sys.argv[2], "w", encoding="utf-8") as out:

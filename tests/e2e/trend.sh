@@ -366,7 +366,7 @@ test_an_interrupted_session_can_continue() {
     [ -f t.data.old ] || { fail "the older trend is not kept"; exit 1; }
 }
 
-# A reader of the journal holds a lock, so that a measurement cannot be written for a moment.
+# A reader of the journal holds a lock, so that a measurement cannot be written for some time.
 test_a_session_waits_for_readers_of_its_journal() {
     write_worker
     write_files wait 10 ok-1 100

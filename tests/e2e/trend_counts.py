@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The counts of a trend file's workloads, read by docs/profile-format.md alone."""
+"""trend_counts.py: reads the counts of a trend file's workloads, written from docs/profile-format.md alone."""
 
 
 def varints(blob):

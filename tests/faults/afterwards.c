@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * afterwards.c: all that the rest of a program's life may bring, once its recording has stopped or
- * a system call of the runtime has failed. What it prints and how it ends is the same without Ordo.
+ * afterwards.c: what a program may still do after its recording has stopped or
+ * a system call of the runtime has failed. Its output and its end must be the same as without Ordo.
  *
- *   afterwards WAY PLUGIN [FILE]    WAY: how the recording is to be stopped first (run.py); none
+ *   afterwards WAY PLUGIN [FILE]    WAY: how the recording is stopped first (run.py), or none
  */
 #define _GNU_SOURCE
 #include "../support/programs/life.h"
@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-/* ---- ways to stop a recording that need the program's help ---- */
+/* ---- Ways to stop a recording that need the program's help. ---- */
 
 KEPT void yields(int n) {
     for (int i = 0; i < n; i++) {
@@ -55,8 +55,7 @@ static void recur(void) {
     if (pthread_create(&t, &large, go_deep, NULL) == 0) pthread_join(t, NULL);
 }
 
-/* Two pieces of memory whose addresses differ only in what the shadow's windows do not tell apart.
- */
+/* Maps two pieces of memory whose addresses differ only in bits that the shadow's windows ignore. */
 static void alias(void) {
     for (int i = 0; i < 2; i++) {
         int *p =
@@ -84,7 +83,7 @@ static void limit_files(void) {
     grow();
 }
 
-/* What the runtime does for the program when it is asked about memory. */
+/* Makes the requests about memory that the runtime answers for the program. */
 static void ask_for_memory(void) {
     struct rlimit l;
     getrlimit(RLIMIT_AS, &l);
@@ -95,13 +94,13 @@ static void ask_for_memory(void) {
     fflush(stdout);
 }
 
-/* Another user, for whom the runtime keeps its file open. */
+/* Becomes another user, for whom the runtime keeps its file open. */
 static void change_user(void) {
     if (setuid(getuid()) != 0) perror("setuid");
     grow();
 }
 
-/* All the mappings that the system allows. */
+/* Uses all the mappings that the system allows. */
 static void exhaust_maps(void) {
     char *all =
         mmap(NULL, 70000ul * 8192, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -123,7 +122,7 @@ static void stop_by(const char *way, const char *folder) {
     if (is(way, "user")) change_user();
 }
 
-/* ---- what comes afterwards ---- */
+/* ---- What happens afterwards. ---- */
 
 static void libraries(const char *plugin) {
     for (int i = 0; i < 2; i++) {

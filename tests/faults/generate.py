@@ -1,18 +1,18 @@
-"""Writes the runtime's system interface once more, with calls that can be made to fail.
+"""generate.py: writes a second version of the runtime's system interface, whose calls can be made to fail.
 
     generate.py OS_H FOLDER
 
-For each function of src/engine/runtime/system/os.h there is a row below: what it gives when the system
+For each function of src/engine/runtime/system/os.h there is a row below: its result when the system
 call behind it fails, or why it cannot fail. A function without a row, and a row without a
-function, are errors, so that a new system call does not escape the tests.
+function, are errors, so that every new system call is tested.
 
-FOLDER/renamed.h gives the real functions other names; FOLDER/faulty.c has the others. Which calls
-fail, and who asks how many there were, is said in the environment (tests/faults/plan.h).
+FOLDER/renamed.h renames the real functions; FOLDER/faulty.c has functions with the old names. The environment says which
+calls fail, and where calls are counted (tests/faults/plan.h).
 """
 import re
 import sys
 
-# What a failure looks like. In `long` functions: the negative errno.
+# What each function returns when it fails. In `long` functions: the negative errno.
 FAILS = {
     "reserve": "NULL",
     "range": "NULL",
@@ -59,11 +59,11 @@ FAILS = {
 }
 
 NEVER = {
-    "drop": "where the kernel refuses it stores zeros",
-    "any_mapped": "mincore of one page in user space has no way to fail but 'not mapped'",
-    "close": "the descriptor is gone whatever the kernel says",
+    "drop": "if the kernel does not drop the pages, it stores zeros",
+    "any_mapped": "mincore of one page in user space can only fail with 'not mapped'",
+    "close": "the descriptor is closed, whatever the kernel returns",
     "call": "it is a call of the program's own",
-    "wait": "who waits looks again whatever the kernel says",
+    "wait": "the caller looks again, whatever the kernel returns",
     "wake": "its arguments are always good",
     "yield": "it has nothing to return",
     "signals_block": "its arguments are always good",
@@ -71,7 +71,7 @@ NEVER = {
     "watch_mappings": "it makes no system call",
 }
 
-# Sets up and takes down what is the program's own business: only a program that asks for it sees it
+# These belong to the program: only a program that asks for them sees them
 # fail, as it would natively.
 OF_THE_PROGRAM = {"limit", "capable", "lock_memory", "lock_all", "unlock_all", "lock_future"}
 

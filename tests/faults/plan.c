@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * By calls that never fail: what counts and fails the others is below them.
+ * plan.c: reads the plan and decides which calls fail. It only makes system calls that are never made to fail.
  */
 #include "plan.h"
 #include "engine/runtime/system/os.h"
@@ -15,7 +15,7 @@
 extern char **environ;
 
 static struct {
-    uint64_t at; /* 0: none fails */
+    uint64_t at; /* 0: no call fails */
     int on, forked;
 } due[MOST];
 static uint64_t calls[MOST];
@@ -32,7 +32,7 @@ static const char *setting(const char *name) {
     return 0;
 }
 
-/* The number of the name that `at` begins with, behind which there is a colon; -1: none. */
+/* Returns the number of the name before the colon at `at`, or -1 if there is no such name. */
 static int number_of(const char *at) {
     for (unsigned i = 0; i < fault_count; i++) {
         const char *a = at, *b = fault_names[i];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * plan.h: which system calls of the runtime are to fail in this process.
+ * plan.h: which system calls of the runtime fail in this process.
  *
- *   ORDO_TEST_FAULTS=NAME:K,NAME:K+,...   the K-th call of ort_os_NAME fails; with a plus, all from
- *                                         the K-th on. A forked child goes on counting
- *                       NAME:f            all fail in processes that were forked
- *   ORDO_TEST_COUNTS=FILE                 64-bit numbers, two for each of fault_names: calls,
- * failures
+ *   ORDO_TEST_FAULTS=NAME:K,NAME:K+,...   the K-th call of ort_os_NAME fails; with a plus also all later
+ *                                         ones. A forked child continues the count
+ *                       NAME:f            all calls fail in forked processes
+ *   ORDO_TEST_COUNTS=FILE                 64-bit numbers, two for each of fault_names: calls and
+ *                                         failures
  *
  * Threads: any. Signal-safe: yes.
  */

@@ -1,15 +1,15 @@
-"""A program lives on as if it was not recorded, whatever fails and whatever stops the recording.
+"""run.py: a program continues as if it were not recorded, whatever fails and whatever stops the recording.
 
     run.py ORDO CLANG FAULTY_LIB_FOLDER [--long] [--only TEXT]
 
-tests/faults/afterwards.c is run as clang compiles it, and as each kind of build of `ordo cc` on a
-runtime whose system calls can be made to fail: output, errors and exit status have to be the same.
+Runs tests/faults/afterwards.c as compiled by clang, and as each kind of build of `ordo cc` with a
+runtime whose system calls can be made to fail. Output, errors and exit status must be the same.
 
   calls   for every function of os.h and every k up to the number of calls that the program makes:
           the k-th call fails; the k-th and all later ones fail
-  stops   for every reason of stops.def: the recording stops for it, and the raw files say so
+  stops   for every reason of stops.def: the recording stops for that reason, and the raw files say so
 
-A function that no run calls, and a reason without a way to bring it about, are failures.
+It is a failure if no run calls a function, or if there is no way to cause a reason.
 """
 import argparse
 import concurrent.futures
@@ -26,7 +26,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, HERE)
 import generate  # noqa: E402
 
-# Kinds of build, and what the runtime is told when they run.
+# Kinds of builds, and the environment of the runtime when they run.
 BUILDS = {
     "exact": ([], {}),
     "blocks": (["--blocks"], {"ORDO_TREE": "1", "ORDO_COSTS": "allocs,io"}),
@@ -36,13 +36,13 @@ BUILDS = {
     "production": (["--production"], {"ORDO_RATE": "1/3", "ORDO_SIGNALS": "rotate:USR2"}),
 }
 
-# What is run to fail calls: build, way of afterwards.c.
+# Runs whose calls are made to fail: build, way of afterwards.c.
 RUNS = [(b, "none") for b in BUILDS] + [
     ("exact", "grow"), ("exact", "user"), ("exact", "memory"), ("production", "memory"),
 ]
 LONG_RUNS = [("structure", "grow"), ("drms", "grow")]
 
-# Calls that are made only with other settings (None: not set), or after another call has failed.
+# Calls that are only made with other settings (None: not set), or after another call has failed.
 RARE = {
     "getcwd": ("exact", {"ORDO_RAW_DIR": "raw"}, "getcwd:1+"),
     "make_folder": ("production", {"ORDO_RAW_DIR": None}, "make_folder:1+"),
@@ -50,7 +50,7 @@ RARE = {
     "unlink": ("exact", {}, "stat:f,unlink:f"),
 }
 
-# How each reason of stops.def comes about: build, way, settings, and "limits" of the shell.
+# How to cause each reason of stops.def: build, way, settings, and "limits" of the shell.
 STOPS = {
     "disk": [(b, "grow", {"ORDO_TEST_FAULTS": "write_zeros:6+,allocate:1+"}, "") for b in BUILDS]
     + [("exact", "moved", {}, ""), ("drms", "moved", {}, ""), ("exact", "fsize", {}, ""),
@@ -63,13 +63,13 @@ STOPS = {
     "addresses": [("exact", "alias", {}, ""), ("drms", "alias", {"ORDO_CELL": "8"}, "")],
     "fork": [(b, "none", {"ORDO_TEST_FAULTS": "write:f,back:f"}, "") for b in BUILDS],
     "segment": [("production", "none", {"ORDO_TEST_FAULTS": "set_gs:1+"}, "")],
-    # Only the Valgrind engine has a shadow for so many threads at a time: tests/e2e/valgrind.sh.
+    # Only the Valgrind engine has a limit on threads at a time: tests/e2e/valgrind.sh.
     "threads": [],
 }
 NOT_HERE = {"threads": "test_more_threads_than_shadow_memories_stop_the_recording"}
 
-# Reasons that some builds do not come to, because they have nothing that could: the recording then
-# goes on, which is as good.
+# Builds that cannot stop for a reason, because nothing in them can cause it. The recording then
+# continues, which is right too.
 MAY_NOT_STOP = {("counts", "memory"), ("production", "memory"), ("production", "disk"),
                 ("production", "limit"), ("counts", "disk"), ("counts", "limit"),
                 ("counts", "fork"), ("production", "fork"), ("exact", "maps")}
@@ -96,7 +96,7 @@ class Tester:
             compile(words, f"{self.dir}/{name}/plugin.so", shared=True)
 
     def run(self, build, way, settings=None, limits="", counts=None):
-        """(output, errors, status) of a run, and the raw folder, which the caller removes."""
+        """Returns (output, errors, status) of a run, and the raw folder, which the caller removes."""
         place = tempfile.mkdtemp(dir=self.dir)
         env = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
         raw = f"{place}/raw"
@@ -134,7 +134,7 @@ class Tester:
     # ---- calls ----
 
     def count(self, build, way, plan, settings=None):
-        """What the run ends like, and (calls, failures) by name."""
+        """Returns the end of the run, and (calls, failures) by name."""
         counts = tempfile.mktemp(dir=self.dir)
         with open(counts, "wb") as f:
             f.write(bytes(4096))
@@ -149,13 +149,13 @@ class Tester:
         end, counts = self.count(build, way, plan)
         name = plan.split(":")[0]
         want = self.native(way)
-        if name in generate.OF_THE_PROGRAM:  # it sees what natively it would see
+        if name in generate.OF_THE_PROGRAM:  # the program sees the failure, as it would natively
             want, end = "no signal", "no signal" if 0 <= end[2] < 128 else end
         self.note(f"{build}/{way}/{plan}", want, end)
         return counts[name][1] > 0
 
     def places(self, calls):
-        """The k whose failure is tried."""
+        """Returns the numbers of the calls that are made to fail."""
         every = range(1, calls + 1)
         if self.o.long or calls <= 7:
             return list(every)
@@ -201,7 +201,7 @@ class Tester:
         return {name: int(n) for n, name in re.findall(r'^ORDO_STOP\(\w+, (\d+), "(.*?)"', text, re.M)}
 
     def stop_at(self):
-        """The offset of the header's field `stop`."""
+        """Returns the offset of the header's field `stop`."""
         text = open(os.path.join(ROOT, "src/abi/raw.def")).read()
         text = text[text.index("RAW_RECORD(header"):]
         at = 0
@@ -226,7 +226,7 @@ class Tester:
         end, place = self.run(build, way, settings, limits)
         name = f"{build}/{way}/{reason}"
         want = self.native(way, limits)
-        if way == "moved":  # the folder that both are told to move is not the same
+        if way == "moved":  # both move a folder, but not the same one
             want, end = (want[0], "", want[2]), (end[0], "", end[2])
         found = self.stopped_for(place)
         shutil.rmtree(place)
@@ -238,7 +238,7 @@ class Tester:
         jobs = []
         for reason, number in self.reasons().items():
             if reason not in STOPS:
-                self.failures.append((f"stop {reason}", "a way to bring it about", "none"))
+                self.failures.append((f"stop {reason}", "a way to cause it", "none"))
             elif not STOPS[reason] and NOT_HERE[reason] not in open(f"{ROOT}/tests/e2e/valgrind.sh").read():
                 self.failures.append((f"stop {reason}", NOT_HERE[reason], "no such test"))
             for case in STOPS.get(reason, []):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What stands around a run: file systems and cgroups, where they can be made."""
+"""around.py: the surroundings of a run: file systems and cgroups, if they can be made here."""
 import functools
 import os
 import subprocess
@@ -13,7 +13,7 @@ def quiet(*words):
 
 
 class Tmpfs:
-    """A file system at `place`, of which so many bytes are left."""
+    """A file system at `place`, with `left` bytes free."""
     def __init__(self, place, size, left):
         self.place = place
         if not quiet("mount", "-t", "tmpfs", "-o", f"size={size},mode=777", "none", place):
@@ -24,7 +24,7 @@ class Tmpfs:
                 f.write(bytes(max(0, free.f_bavail * free.f_bsize - left)))
 
     def empty(self):
-        """Room to make a profile; the raw files stay."""
+        """Makes room for a profile; the raw files stay."""
         path = os.path.join(self.place, "filler")
         if os.path.exists(path):
             os.unlink(path)
@@ -34,7 +34,7 @@ class Tmpfs:
 
 
 class Group:
-    """A cgroup with so much memory."""
+    """A cgroup with a limit on its memory."""
     def __init__(self, name, limit):
         v1 = os.path.isdir(V1)
         self.path = os.path.join(V1 if v1 else V2, name)
@@ -57,7 +57,7 @@ class Group:
 
 @functools.lru_cache
 def lacks(what):
-    """Why a case that needs this cannot be run here, or nothing."""
+    """Returns why a case that needs this cannot be run here, or "" if it can."""
     if what == "root":
         return "" if os.geteuid() == 0 else "only root can do that"
     if what == "tmpfs":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds each program once in each way: natively, by `ordo cc`, by `ordo cc --production`."""
+"""builder.py: builds each program once in each way: natively, by `ordo cc`, by `ordo cc --production`."""
 import concurrent.futures
 import os
 import subprocess
@@ -50,7 +50,7 @@ class Builder:
         return all_of_it
 
     def get(self, build, case):
-        """The folder that holds the program and its libraries, or CannotBuild."""
+        """Returns the folder of the program and its libraries, or raises CannotBuild."""
         key = (build, case.paragraph, case.source, case.compile, case.link, case.parts, case.by)
         with self.lock:
             mine = key not in self.made

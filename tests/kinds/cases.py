@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The kinds of trouble, paragraph by paragraph."""
+"""cases.py: the kinds of trouble, paragraph by paragraph."""
 from case import COMMAND, EXACT, PRODUCTION, Case, Part
 
 EVERY = EXACT + PRODUCTION + COMMAND
@@ -104,7 +104,7 @@ LOCKED = [
          before="ulimit -l 0", through=ORDINARY),
 ]
 
-# The mounts are seen by the program alone.
+# Only the program sees the mounts.
 READ_ONLY_HERE = ("set -- unshare -m bash -c 'mount --bind . . && mount -o remount,ro,bind . . && "
                   "cd $PWD && exec \"$@\"' bash \"$@\"")
 NOT_MADE = "no raw file can be made there"
@@ -144,14 +144,14 @@ SURROUNDINGS = [
            parts=(Part("preload.so", "preload.c", "-shared -fPIC", by),),
            environment={"LD_PRELOAD": "./preload.so"})
       for build, by in (("native", "native"), ("instrumented", "same"))),
-    # What the runtime calls for the first time, or for more memory, kills the program there, and so
+    # A system call that the runtime makes for the first time, or for more memory, kills the program there, and so
     # does the time stamp counter, which production builds read: docs/engine.md.
     *(Case("surroundings", f"strict seccomp, {way}", "seccomp.c", way, modes=NOT_RECORDED)
       for way in ("end", "killed")),
     Case("surroundings", "strict seccomp, thread", "seccomp.c", "thread", modes=(EXACT[0],)),
     *(Case("surroundings", f"strict seccomp, {way} warm", "seccomp.c", f"{way} warm",
            modes=NOT_RECORDED + ("recorded",)) for way in ("end", "killed", "thread")),
-    Case("surroundings", "seccomp filter that refuses", "filter.c", "refused"),
+    Case("surroundings", "seccomp filter that returns errors", "filter.c", "errors"),
     Case("surroundings", "seccomp filter that kills", "filter.c", "killed", modes=NOT_RECORDED),
 ]
 
@@ -274,7 +274,7 @@ BUILDS = [
     for source in ("builds.c", "builds.cpp")
 ] + [
     Case("builds", f"-mcmodel=large, {source}", source, compile="-O2 -g -mcmodel=large",
-         refused={"production": LARGE}) for source in ("builds.c", "builds.cpp")
+         rejected={"production": LARGE}) for source in ("builds.c", "builds.cpp")
 ]
 
 CASES = (DEATHS + PROCESSES + STOPS + LIMITS + LOCKED + SURROUNDINGS + THREADS + CONTROL_FLOW

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What happens to `ordo record` and to the files that it reads: (name, routine) of each test.
+"""ordo_itself.py: what happens to `ordo record` and to the files that it reads.
 
-A routine yields (mode, what is wrong or nothing), as those of runner.py.
+Defines (name, routine) of each test. A routine yields (mode, what is wrong or ""), like those of runner.py.
 """
 import os
 import random
@@ -20,7 +20,7 @@ SECONDS = 60
 
 
 def ready(words, folder, environment=None):
-    """The started program, which has said that it is ready, and what it said."""
+    """Starts the program and waits until it is ready. Returns it and the line that it printed."""
     e = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_")}
     p = subprocess.Popen(words, cwd=folder, env=e | (environment or {}), stdin=subprocess.PIPE,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
@@ -36,7 +36,7 @@ def default_signals():
 
 
 def end_of(p, line):
-    """Closes its input and waits; as a shell says its status."""
+    """Closes its input and waits. Returns its output and its status, as a shell reports it."""
     try:
         out, err = p.communicate(timeout=SECONDS)
         status = p.returncode if p.returncode >= 0 else 128 - p.returncode
@@ -81,7 +81,7 @@ class Ordo:
         p = self.call("report", profile)
         return f"ordo report: status {p.returncode}: {p.stderr[-300:]}" if p.returncode else ""
 
-    # ---- signals to ordo record ----
+    # ---- Signals to ordo record. ----
 
     def signalled(self, number, way):
         def one(words, place):
@@ -97,7 +97,7 @@ class Ordo:
             yield build, (differs(want, got) or self.reported(profile)
                           or (f"a folder is left behind: {left}" if left else ""))
 
-    # ---- its death ----
+    # ---- SIGKILL of ordo record. ----
 
     def killed(self):
         place = self.place("killed")
@@ -118,7 +118,7 @@ class Ordo:
             yield build, (differs(want, got) or self.reported(profile)
                           or (f"ordo record --from: {made.stderr}" if made.returncode else ""))
 
-    # ---- a folder that is still written to ----
+    # ---- A folder that is still written to. ----
 
     def still_written(self):
         place = self.place("still-written")
@@ -141,10 +141,10 @@ class Ordo:
             wrong = wrong or self.reported(profile)
             yield build, wrong or ("the folder is still there" if os.path.exists(raw) else "")
 
-    # ---- damaged files ----
+    # ---- Damaged files. ----
 
     def sound_files(self, place):
-        """Eight files: the raw files and the profiles of two programs in two builds."""
+        """Makes eight files: the raw files and the profiles of two programs in two builds."""
         files = []
         for build in ("exact", "production"):
             for case, words in ((GROWS, []), (WAITS, ["input"])):
@@ -169,7 +169,7 @@ class Ordo:
     def damage(self, numbers, data):
         odd = (0, 1, 63, 127, 0x7fffffff, 0x80000000, 0xffffffff, 2**63 - 1, 2**63, 2**64 - 1)
         for _ in range(numbers.randint(1, 3)):
-            # Much of a file is at its beginning.
+            # Half of the damage is near the beginning, where the headers are.
             end = min(len(data), numbers.choice((128, 4096, len(data))))
             at, width = numbers.randrange(end), 1 << numbers.randrange(4)
             what = numbers.randrange(10)

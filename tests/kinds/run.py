@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A recorded program behaves as natively, whatever it does and whatever is around it.
+"""run.py: a recorded program behaves as natively, whatever it does and in whatever surroundings.
 
     run.py ORDO CLANG [--only TEXT] [--workers N] [--keep FOLDER] [--list] [--times]
 
-Every case of cases.py is a small program that is built by clang, by `ordo cc` and by `ordo cc
---production`. Output, errors and exit status of the native run have to be those of every other run:
-not recorded, recorded, and as the command of `ordo record`. What a run recorded has to become a
-profile that `ordo report` reads. ordo_itself.py has the cases about `ordo record` and damaged files.
+Every case of cases.py is a small program, built by clang, by `ordo cc` and by `ordo cc
+--production`. Output, errors and exit status of every run must be those of the native run:
+unrecorded, recorded, and as the command of `ordo record`. `ordo report` must read the profile of each
+recording. ordo_itself.py has the cases about `ordo record` and damaged files.
 """
 import argparse
 import concurrent.futures
@@ -58,9 +58,9 @@ def main():
     a.add_argument("clang")
     a.add_argument("--only", default="")
     a.add_argument("--workers", type=int, default=2)
-    a.add_argument("--keep", metavar="FOLDER", help="leave all that was made in this folder")
-    a.add_argument("--list", action="store_true", help="name the cases and end")
-    a.add_argument("--times", action="store_true", help="say which cases take longest")
+    a.add_argument("--keep", metavar="FOLDER", help="keep all files in this folder")
+    a.add_argument("--list", action="store_true", help="print the names of the cases and end")
+    a.add_argument("--times", action="store_true", help="print which cases take longest")
     o = a.parse_args()
     folder = o.keep or tempfile.mkdtemp(prefix="ordo-kinds-")
     os.makedirs(folder, exist_ok=True)

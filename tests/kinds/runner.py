@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs one case in all of its modes and says where they differ from the native run."""
+"""runner.py: runs one case in all of its modes and reports where they differ from the native run."""
 import os
 import re
 import resource
@@ -46,7 +46,7 @@ def first_difference(what, want, got):
 
 
 class Run:
-    """A case's own folder: `run` is the working folder in all modes, `raw` the raw folder."""
+    """A case and its folder: `run` is the working folder in all modes, `raw` the raw folder."""
     def __init__(self, case, number, builder, ordo, folder, keep=False):
         self.case, self.number, self.builder, self.ordo = case, number, builder, ordo
         self.folder, self.keep = os.path.join(folder, f"case-{number}"), keep
@@ -54,7 +54,7 @@ class Run:
         self.profile = os.path.join(self.folder, "profile.data")
         self.group = None
 
-    # ---- what is there before a run ----
+    # ---- Before a run. ----
 
     def fresh(self, build):
         for folder in (self.place, self.raw):
@@ -97,7 +97,7 @@ class Run:
             e |= self.case.settings
         return e
 
-    # ---- a run ----
+    # ---- A run. ----
 
     def execute(self, mode):
         def limit():
@@ -119,7 +119,7 @@ class Run:
         return result
 
     def surrounded(self, mode):
-        """The run's result; a recorded one leaves its report."""
+        """Runs the case in its surroundings. Returns the result and the problem of its profile, if any."""
         c = self.case
         self.fresh("native" if mode == "native" else build_of(mode))
         disk = around.Tmpfs(self.raw, c.disk, c.left) if c.disk else None
@@ -155,20 +155,20 @@ class Run:
         if p.returncode:
             return f"ordo report: status {p.returncode}: {p.stderr.strip()[-300:]}"
         said = (p.stdout + p.stderr).splitlines()
-        for i, line in enumerate(said):
-            if "unreadable-raw" in line:
-                return f"ordo report:{said[i + 1]}" if said[i + 1:] else line
-        if mode == "recorded" and not any(self.case.report in line for line in said or [""]):
+        for i, text in enumerate(said):
+            if "unreadable-raw" in text:
+                return f"ordo report:{said[i + 1]}" if said[i + 1:] else text
+        if mode == "recorded" and not any(self.case.report in text for text in said or [""]):
             return f"ordo report: does not say {self.case.report}"
         return ""
 
-    # ---- the comparison ----
+    # ---- The comparison. ----
 
     def compare(self, mode, native):
         result, problem = self.surrounded(mode)
         want = dict(native)
         if mode in COMMAND and isinstance(want["status"], int) and want["status"] < 0:
-            want["status"] = 128 - want["status"]  # as a shell says it
+            want["status"] = 128 - want["status"]  # as a shell reports it
         if mode == "production recorded" and self.case.said:
             result["errors"] = re.sub(self.case.said.encode(), b"", result["errors"], flags=re.M)
         for what in want:
@@ -178,23 +178,23 @@ class Run:
         return problem
 
     def check_native(self, native):
-        """What fails natively in a way that nobody meant would be equal in all modes."""
+        """Raises Failed if the native run fails by mistake: then all modes would be equal."""
         if not isinstance(native["status"], int):
             raise Failed(native["status"])
         if native["status"] in (126, 127) or (self.case.before and native["status"] == BEFORE_FAILED):
-            raise Failed(f"the program is not reached: {native['errors'].decode(errors='replace')[-200:]}")
+            raise Failed(f"the program was not started: {native['errors'].decode(errors='replace')[-200:]}")
 
-    def refusals(self):
-        for build, line in self.case.refused.items():
+    def rejections(self):
+        for build, line in self.case.rejected.items():
             try:
                 self.builder.get(build, self.case)
-                yield build, "it is not refused"
+                yield build, "it builds, but must be rejected"
             except CannotBuild as e:
                 text = str(e).strip()
-                yield build, "" if line in text and "\n" not in text else f"refused by {text!r}"
+                yield build, "" if line in text and "\n" not in text else f"rejected with {text!r}"
 
     def all(self):
-        """(mode, what differs or nothing) of each mode."""
+        """Yields (mode, what differs or "") of each mode."""
         os.mkdir(self.folder)
         os.chmod(self.folder, 0o755)
         for what in self.case.needs:
@@ -203,9 +203,9 @@ class Run:
         try:
             native, _ = self.surrounded("native")
             self.check_native(native)
-            yield from self.refusals()
+            yield from self.rejections()
             for mode in self.case.modes:
-                if build_of(mode) in self.case.refused:
+                if build_of(mode) in self.case.rejected:
                     continue
                 try:
                     yield mode, self.compare(mode, native)

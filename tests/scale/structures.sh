@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Data structures of ten million elements: recorded to the end, and measured right.
+# Data structures of ten million elements are recorded to the end, and their sizes are right.
 . "$(dirname "$0")/../e2e/lib.sh"
 
-# sizes N: the greatest size that each repetition of millions.c saw, by its routine.
+# sizes N: prints the greatest size that each repetition of millions.c has, by routine.
 sizes() {
     "$ORDO" tree -q -o t.data -- ./program "$1" >stdout 2>err || { cat err; fail "status $?"; exit 1; }
     assert_eq "the program's own counts" "$1 $1" "$(cat stdout)"
@@ -18,7 +18,7 @@ for row in db.execute("""SELECT r.name, max(f.elements), min(f.flags & 1) FROM f
 PY
 }
 
-test_ten_million_nodes() {
+test_sizes_of_ten_million_nodes_are_right() {
     assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/structure/millions.c" -o program
     n=10000000
     assert_eq "sizes" "append $n 1

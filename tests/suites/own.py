@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Projects from Debian source packages run their own test suites with Ordo as they do without.
+"""own.py: projects from Debian source packages pass their own test suites with Ordo as they do without.
 
     tests/suites/own.py [--work DIR] [--jobs N] [--keep] [--missing] [NAME...]
-    tests/suites/own.py --table [--work DIR]       docs/own-suites.md from the results in DIR
-    tests/suites/own.py --packages                 the Debian packages that the projects need
+    tests/suites/own.py --table [--work DIR]       prints docs/own-suites.md from the results in DIR
+    tests/suites/own.py --packages                 prints the Debian packages that the projects need
 
-A project (own_projects.py) is built natively, with `ordo cc` and with `ordo cc --production`. Its own
-suite is run five times: natively, and with each Ordo build unrecorded and recorded. All runs must give
-the tests and the results of the native run, and its exit status. What was recorded must be a profile.
-The environment's ONLY=TEXT selects the projects with TEXT in their names; ORDO names the tool;
-SUITES_TIMEOUT the seconds that a build or a run may take (900).
+Builds each project (own_projects.py) natively, with `ordo cc` and with `ordo cc --production`. Runs its own
+suite five times: natively, and with each Ordo build unrecorded and recorded. All runs must have
+the tests, the results and the exit status of the native run. The recordings must be profiles.
+ONLY=TEXT in the environment selects the projects with TEXT in their names. ORDO names the tool.
+SUITES_TIMEOUT is the number of seconds that a build or a run may take (default 900).
 """
 
 import argparse
@@ -29,7 +29,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def verdict(result):
-    """What is wrong with a project's result, a line each."""
+    """Returns what is wrong with a project's result, a line each."""
     wrong = []
     for name, run in result["runs"].items():
         for line in run.get("differences", []):
@@ -44,7 +44,7 @@ def result_file(project, work):
 
 
 def one(project, work, keep):
-    """(outcome, lines): outcome is passed, failed or skipped."""
+    """Returns (outcome, lines); outcome is passed, failed or skipped."""
     missing = own_packages.missing(project.needs)
     if missing:
         return "skipped", [f"install {' '.join(missing)}"]
@@ -64,7 +64,7 @@ def one(project, work, keep):
 def main():
     args = argparse.ArgumentParser()
     args.add_argument("--work", default=os.path.join(ROOT, "build", "suites"))
-    args.add_argument("--jobs", type=int, default=1, help="so many projects side by side")
+    args.add_argument("--jobs", type=int, default=1, help="projects that run at the same time")
     args.add_argument("--keep", action="store_true", help="keep the build folders of all projects")
     args.add_argument("--missing", action="store_true", help="only projects that have no result in DIR yet")
     args.add_argument("--table", action="store_true")

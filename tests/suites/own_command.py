@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""One shell command: its output in a file, its exit status, its time; a timeout ends all of it."""
+"""own_command.py: runs a shell command. Its output goes to a file; a timeout ends all its processes."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ import time
 
 
 class Ended:
-    """status: exit status, 128 + a signal's number, or None after a timeout; times in seconds."""
+    """How a command ended. status: exit status, 128 + a signal's number, or None after a timeout. Times are in seconds."""
 
     def __init__(self, status, user, seconds):
         self.status, self.user, self.seconds = status, user, seconds
@@ -29,7 +29,7 @@ def run(command, folder, environment, log, timeout):
 
         timer = threading.Timer(timeout, end)
         timer.start()
-        # Of the shell and of all that it waited for.
+        # Of the shell and of all processes that it waited for.
         _, status, usage = os.wait4(process.pid, 0)
         timer.cancel()
         process.returncode = 0

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a suite's output says of its tests: a list of (name, PASS, FAIL or SKIP).
+"""own_harness.py: reads a suite's output into a list of (name, PASS, FAIL or SKIP).
 
-Order, times, addresses and the folder of the build are not part of it."""
+Order, times, addresses and the build's folder are ignored."""
 
 import re
 
-# Each: lines of this shape are results; groups `result` and `name`.
+# Lines of these forms are results; the groups are `result` and `name`.
 SHAPES = {
     "automake": [r"(?P<result>PASS|FAIL|SKIP|XFAIL|XPASS|ERROR): (?P<name>.*)"],
     "ctest": [
@@ -31,14 +31,14 @@ UNSTABLE = [
 
 
 def kind_of(result, name):
-    """A line without a result is one of a failure when it says so."""
+    """Returns PASS, FAIL or SKIP. A line without a result is a failure if it says so."""
     if not result:
         return "FAIL" if FAILED_LINE.search(name) and not NO_FAILURE.search(name) else "PASS"
     return "PASS" if result.lower() in PASS else "SKIP" if result.lower() in SKIP else "FAIL"
 
 
 def tests(text, project, folder):
-    """The tests of one run, in alphabetical order."""
+    """Returns the tests of one run, in alphabetical order."""
     shapes = [re.compile(s) for s in list(project.lines) + (SHAPES.get(project.harness) or [])]
     without = [re.compile(s) for s in project.without]
     found = []

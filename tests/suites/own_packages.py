@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The Debian packages that projects need beyond those of packages.txt."""
+"""own_packages.py: the Debian packages that projects need beyond those of packages.txt."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ import sys
 
 
 def missing(packages):
-    """Those that are not installed."""
+    """Returns those that are not installed."""
     out = []
     for name in sorted(packages):
         said = subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Status}", name],
@@ -18,7 +18,7 @@ def missing(packages):
 
 
 def install(packages):
-    """Installs what is missing, as root only; projects that miss one are skipped."""
+    """Installs missing packages, if it runs as root; projects that need a missing one are skipped."""
     lacking = missing(packages)
     if not lacking:
         return

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether a folder of raw files is a profile that can be reported."""
+"""own_profile.py: checks that a folder of raw files is a profile that can be reported."""
 
 import json
 import os
@@ -11,7 +11,7 @@ PART = 50
 
 
 def check(ordo, raw, folder):
-    """`profile` is "ok" or the first line of what is wrong; `raw_files` and `stopped` count."""
+    """Returns `profile`, "ok" or what is wrong in one line, and the numbers `raw_files` and `stopped`."""
     names = sorted(os.listdir(raw))
     found = {"raw_files": len(names), "stopped": 0}
     if not names:
@@ -38,7 +38,7 @@ def check(ordo, raw, folder):
     except subprocess.TimeoutExpired as late:
         return dict(found, profile=f"ordo {late.cmd[1]} takes more than {late.timeout} s")
     except ValueError as error:
-        return dict(found, profile=f"the report is no JSON: {error}")
+        return dict(found, profile=f"the report is not JSON: {error}")
     finally:
         for path in (data, report):
             if os.path.exists(path):

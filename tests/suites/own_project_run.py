@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A project's three builds and five runs of its suite, and how the runs differ from the native one."""
+"""own_project_run.py: a project's three builds and five runs of its suite, and how the runs differ from the native one."""
 
 import collections
 import os
@@ -12,14 +12,14 @@ import own_profile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ORDO = os.environ.get("ORDO") or os.path.join(ROOT, "build", "bin", "ordo")
-# Seconds for a build or a run of a suite; a machine with much other work needs more.
+# Seconds for a build or a run of a suite; a busy machine needs more.
 TIMEOUT = int(os.environ.get("SUITES_TIMEOUT", "900"))
 COMPILERS = {
     "native": ("clang-19", "clang++-19"),
     "exact": ("ordo cc", "ordo c++"),
     "production": ("ordo cc --production", "ordo c++ --production"),
 }
-# Build, and the environment of its suite. RAW stands for an empty folder.
+# The build and the environment of each run. RAW stands for an empty folder.
 RUNS = {
     "native": ("native", {}),
     "exact idle": ("exact", {}),
@@ -34,7 +34,7 @@ class Skipped(Exception):
 
 
 def environment(folder, way):
-    """CC and CXX are commands; CC1 and CXX1 are the same as one word, for CMake."""
+    """Returns the environment. CC and CXX are commands; CC1 and CXX1 are the same as one word, for CMake."""
     env = {k: v for k, v in os.environ.items() if not k.startswith(("ORDO_", "MAKE", "MFLAGS"))}
     env.update(LC_ALL="C", CCACHE_DISABLE="1", FORCE_UNSAFE_CONFIGURE="1")
     env["PATH"] = os.path.dirname(os.path.abspath(ORDO)) + ":" + env["PATH"]
@@ -58,14 +58,14 @@ def unpack(package, tree):
 
 
 def version(package):
-    """Of the source that debian_source.sh keeps."""
+    """Returns the version of the source that debian_source.sh keeps."""
     kept = os.environ.get("ORDO_TEST_CACHE") or os.path.join(ROOT, "cache", "sources")
     names = sorted(n for n in os.listdir(kept) if n.startswith(package + "_") and ".orig.tar." in n)
     return names[0][len(package) + 1:names[0].index(".orig.tar.")]
 
 
 def build(project, folder, way):
-    """User CPU seconds of the build, or None when it fails. Configuring is not counted."""
+    """Builds the project. Returns the user CPU seconds without configuring, or None if the build fails."""
     tree = os.path.join(folder, way)
     unpack(project.package, tree)
     env = environment(folder, way)
@@ -84,7 +84,7 @@ def build(project, folder, way):
 
 
 def differences(native, other):
-    """Lines of what the two runs do not share."""
+    """Returns the differences of two runs, a line each."""
     first, second = (collections.Counter(map(tuple, r["tests"])) for r in (native, other))
     gone, come = first - second, second - first
     lines = []
@@ -122,7 +122,7 @@ def run_suite(project, folder, name):
 
 
 def without_unstable(native, again, run):
-    """Both runs without the tests that two native runs do not agree on."""
+    """Returns both runs without the tests on which two native runs differ."""
     one, two = (collections.Counter(map(tuple, r["tests"])) for r in (native, again))
     unstable = {name for name, _ in ((one - two) + (two - one))}
     return [dict(r, tests=[t for t in r["tests"] if t[0] not in unstable]) for r in (native, run)]
@@ -149,7 +149,7 @@ def run_project(project, folder):
         run["differences"] = differences(native, run)
         if not run["differences"] or run["status"] is None:
             continue
-        # What differs is run once more, natively too: results that are never the same say nothing.
+        # A run that differs is repeated, and so is the native one: tests whose results vary are left out.
         again = again or run_suite(project, folder, "native")
         second = run_suite(project, folder, name)
         run["first_differences"] = run["differences"]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The projects: how each is built and tested, and where its harness says its results.
+"""own_projects.py: the projects: how each is built and tested, and in which form its harness reports results.
 
 Commands are for bash in the unpacked source. $CC and $CXX are compilers, perhaps with options; $CC1
-and $CXX1 are the same as one word. `build` makes the test programs too: its time is in the table."""
+and $CXX1 are the same as one word. `build` also builds the test programs, and its time is in the table."""
 
 import dataclasses
 
@@ -10,28 +10,28 @@ import dataclasses
 @dataclasses.dataclass
 class Project:
     name: str
-    package: str = ""        # the Debian source package, when it is not the name
+    package: str = ""        # the Debian source package, if it differs from the name
     prepare: str = ""
     configure: str = ""
     build: str = ""
     test: str = ""
     harness: str = "automake"  # own_harness.py
-    lines: tuple = ()        # more shapes of result lines
+    lines: tuple = ()        # more forms of result lines
     without: tuple = ()      # names of tests whose results are not compared, as patterns
-    because: str = ""        # why they are not
+    because: str = ""        # why they are not compared
     needs: tuple = ()        # Debian packages
 
     def __post_init__(self):
         self.package = self.package or self.name
 
 
-# Some suites run their programs under valgrind where it is installed; that is another test.
+# Some suites run their programs under valgrind if it is installed; that would be another test.
 CONFIGURE = './configure -q CC="$CC" CXX="$CXX" --disable-valgrind-tests'
 RECONFIGURE = "autoreconf -if"
 MAKE = "make -s -j2"
 MAKE_TESTS = "make -s -j2 && make -s -j2 check TESTS="
 CHECK = "make -s -k check"
-# Release builds; the suite's programs are built with the rest.
+# Release builds, which include the suite's programs.
 CMAKE = ("cmake -S . -B b -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=$CC1 -DCMAKE_CXX_COMPILER=$CXX1 "
          "-DBUILD_TESTING=ON ")
 CMAKE_BUILD = "cmake --build b -j2"
@@ -74,7 +74,7 @@ PROJECTS = [
     automake("popt"),
     automake("libconfig", test="cd tests && ./libconfig_tests",
              lines=(r"\[ ?(?P<result>OK|FAIL\w*) ?\] (?P<name>.*)",)),
-    # Without optimization: a test writes through a null pointer, and compilers leave that out as they like.
+    # Without optimisation, because a test writes through a null pointer, and compilers may remove that.
     cmake("cmocka", "-DUNIT_TESTING=ON -DCMAKE_BUILD_TYPE=Debug"),
     automake("libtasn1", "--disable-doc", package="libtasn1-6"),
     automake("libidn2", "--disable-doc", needs=("libunistring-dev",)),

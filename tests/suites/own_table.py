@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""docs/own-suites.md, from the results of own.py."""
+"""own_table.py: prints docs/own-suites.md, from the results of own.py."""
 
 import json
 import os

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Larger projects from Debian source packages, built for production by their own build systems, pass
-# their own test suites while one execution in twenty or a thousand is recorded; what all their
-# processes recorded merges. An hour on two cores: `ONLY=grep bash tests/suites/production.sh`.
+# their own test suites while one execution in twenty to a thousand is recorded, and the recordings of all their
+# processes merge. Takes an hour on two cores: `ONLY=grep bash tests/suites/production.sh`.
 . "$(dirname "$0")/../e2e/lib.sh"
 export PATH="$(dirname "$ORDO"):$PATH"
 export CCACHE_DISABLE=1 FORCE_UNSAFE_CONFIGURE=1
@@ -12,7 +12,7 @@ unpack() { "$ROOT/scripts/debian_source.sh" "$1" . || skip "no source of $1"; }
 
 quietly() { "$@" >log 2>&1 || { tail -50 log >&2; exit 1; }; }
 
-# recorded RATE COMMAND...: it succeeds, every process recorded; what they recorded is a profile.
+# recorded RATE COMMAND...: must succeed with every process recorded, and the recordings must merge into a profile.
 recorded() {
     local rate=$1
     shift
@@ -20,12 +20,12 @@ recorded() {
     ORDO_RATE=$rate ORDO_RAW_DIR=$PWD/raw "$@" >log 2>&1 || { tail -50 log >&2; exit 1; }
     ordo merge -o all.data raw >merged 2>&1 || { cat merged >&2; exit 1; }
     ordo report --json all.data >all.json || exit 1
-    python3 - all.json <<'EOF' || { fail "the profile of $* is not as it should be"; exit 1; }
+    python3 - all.json <<'EOF' || { fail "the profile of $* is wrong"; exit 1; }
 import json, sys
 p = json.load(open(sys.argv[1]))
 made = p["production"]
-met = [s for s in p["scopes"] if s.get("calls", 0) and s["production"]["recorded"]]
-assert len(met) >= 10, f"only {len(met)} scopes were met"
+ran = [s for s in p["scopes"] if s.get("calls", 0) and s["production"]["recorded"]]
+assert len(ran) >= 10, f"only {len(ran)} scopes ran"
 assert made["samples"] >= 100, made["samples"]
 assert not [w for w in p["warnings"] if w["code"].startswith("stopped-")], p["warnings"]
 run = p["total_cost"]
@@ -34,21 +34,21 @@ assert not over, f"cost more than the run: {over}"
 EOF
 }
 
-test_grep() {
+test_suite_of_grep_passes() {
     unpack grep
     quietly ./configure -q CC="$CC"
     quietly make -s -j2
     recorded 1/20 make -s check
 }
 
-test_xz() {
+test_suite_of_xz_passes() {
     unpack xz-utils
     quietly ./configure -q CC="$CC"
     quietly make -s -j2
     recorded 1/20 make -s check
 }
 
-test_nettle() {
+test_suite_of_nettle_passes() {
     unpack nettle
     quietly ./configure --disable-openssl --disable-documentation CC="$CC" CXX="ordo c++ --production"
     quietly make -s -j2
@@ -56,7 +56,7 @@ test_nettle() {
 }
 
 # C++.
-test_double_conversion() {
+test_suite_of_double_conversion_passes() {
     unpack double-conversion
     printf '#!/bin/sh\nexec ordo c++ --production "$@"\n' >cxx
     chmod +x cxx
@@ -66,9 +66,9 @@ test_double_conversion() {
 }
 
 # An interpreter: 11,000 loops and recursions, computed jumps, modules that are loaded as libraries.
-# Without the tests that need what a container may lack (a terminal, VSOCK), and those of threads
+# Leaves out tests that need what a container may lack (a terminal, VSOCK), and tests of threads
 # and processes whose results depend on time.
-test_python() {
+test_suite_of_python_passes() {
     unpack python3.11
     quietly ./configure -q --without-ensurepip CC="$CC" CXX="ordo c++ --production"
     quietly make -s -j2
@@ -79,8 +79,8 @@ test_python() {
         test_threading test_thread test_fork1 test_signal test_cmd_line
 }
 
-# A server of many processes that leaves by longjmp: its 217 regression tests, as another user.
-test_postgresql() {
+# A server with many processes that leaves routines by longjmp: its 217 regression tests, run as another user.
+test_suite_of_postgresql_passes() {
     [ "$(id -u)" = 0 ] || skip "the server is started as another user"
     unpack postgresql-15
     quietly ./configure -q --without-readline --without-icu CC="$CC" --prefix="$PWD/installed"

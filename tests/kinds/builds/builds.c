@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What builds treat in different ways: floating point, strings, switches, calls by address, locals,
- * bit-fields, varargs, static and inline routines, and what is not used.
+ * builds.c: what different builds treat differently: floating point, strings, switches, calls by
+ * address, locals, bit-fields, varargs, static and inline routines, and unused code.
  */
 #include "../../support/programs/work.h"
 

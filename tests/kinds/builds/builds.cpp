@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The same for C++: containers, templates, virtual calls, exceptions, lambdas, objects that end.
+ * builds.cpp: what different builds of C++ treat differently: containers, templates, virtual calls,
+ * exceptions, lambdas, destructors.
  */
 #include "../../support/programs/work.h"
 

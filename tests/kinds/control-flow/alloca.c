@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * 100 MB by alloca in one piece, and in pieces in a loop.
+ * alloca.c: 100 MB by alloca, in one piece, and in pieces in a loop.
  */
 #include "../../support/programs/life.h"
 

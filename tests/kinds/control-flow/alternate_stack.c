@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * alternate_stack WHO: a stack that overflows is left by siglongjmp from a handler on another
- * stack, five times; the main thread's or that of a thread. Then the same with a null pointer and
- * with fork.
+ * alternate_stack.c WHO: overflows its stack five times, in the main thread or in another one. A
+ * handler on another stack leaves it by siglongjmp. The same with a null pointer, then forks.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * coroutines WAY: contexts of the C library take turns, some end and some do not; then children, or
- * (in) children from within a coroutine, too.
+ * coroutines.c WAY: contexts of the C library run in turn; some end and some do not. Then forks, or
+ * (in) also forks inside a coroutine.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * deep NUMBER WAY: so many activations at a time, in the main thread, or in a thread; then a fork.
+ * deep.c NUMBER WAY: NUMBER nested activations, in the main thread or in another one; then a fork.
  */
 #include "../../support/programs/life.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * exit_order WAY: routines and objects that end at exit, in libraries too, one after the other.
+ * exit_order.cpp WAY: routines and objects that end at exit, in libraries too, print their order.
  */
 #include "../../support/programs/work.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Exceptions pass through frames of a library that is not instrumented, of the C library (qsort,
- * bsearch), and of libraries that are loaded; they are caught, thrown again and end in handlers of
- * the program.
+ * foreign_frames.cpp: exceptions pass through frames of a library that is not instrumented, of the
+ * C library (qsort, bsearch), and of loaded libraries. They are caught, thrown again, and end in
+ * handlers of the program.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An interpreter by computed goto, and jumps out of asm goto.
+ * goto.c: an interpreter with computed goto, and jumps out of asm goto.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Handlers of a timer jump out of loops and recursions of the program, at any place, 200 times.
+ * handlers_jump.c: handlers of a timer jump out of loops and recursions of the program, at any
+ * place, 200 times.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A library with constructors, destructors and an object; NAME is what its routine is called.
+ * order_library.cpp: a library with constructors, destructors and an object. NAME is the name of
+ * its routine.
  */
 #include "../../support/programs/work.h"
 

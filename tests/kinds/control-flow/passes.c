@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A library of C that calls back.
+ * passes.c: a C library that calls back.
  */
 long pass_through(long (*routine)(long), long n);
 

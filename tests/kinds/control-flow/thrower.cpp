@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A library that is loaded: it calls back, catches what comes and throws something else.
+ * thrower.cpp: a library to be loaded. It calls back, catches the exception and throws another one.
  */
 #include <stdexcept>
 #include <vector>

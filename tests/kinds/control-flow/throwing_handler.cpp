@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A signal handler throws, and what was interrupted catches it, in loops and recursions.
+ * throwing_handler.cpp: a signal handler throws, and the interrupted code catches the exception, in
+ * loops and recursions.
  */
 #include "../../support/programs/life.h"
 

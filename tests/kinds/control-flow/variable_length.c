@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Arrays of variable length, in loops, in recursions, of two dimensions, left by goto and longjmp.
+ * variable_length.c: arrays of variable length: in loops, in recursions, with two dimensions, left
+ * by goto and longjmp.
  */
 #include "../../support/programs/work.h"
 

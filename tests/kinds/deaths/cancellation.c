@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cancellation WAY: threads are cancelled in blocking calls (deferred), at tests in a loop
+ * cancellation.c WAY: threads are cancelled in blocking calls (deferred), at tests in a loop
  * (tested), anywhere in a loop (any), or end themselves in a recursion (self).
  */
 #include "../../support/programs/work.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * deaths WAY WHO: the program ends in a recursion, in this way, by the main thread or another.
+ * deaths.c WAY WHO: the program ends in a recursion, in the given way, in the main thread or in
+ * another one.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

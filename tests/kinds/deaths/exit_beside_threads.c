@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * exit_beside_threads WAY: the program ends while four threads work.
+ * exit_beside_threads.c WAY: the program ends while four other threads work.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cpu WAY: the program works until its second of CPU time is over, and dies of it or handles it.
+ * cpu.c WAY: the program works until its second of CPU time is used up, and is killed or handles
+ * the signal.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * descriptors LIMIT WAY: the program limits its descriptors (-: it does not), uses all of them
- * (full) or not (free), and lives on.
+ * descriptors.c LIMIT WAY: the program limits its descriptors (-: it does not), uses all of them
+ * (full) or not (free), and continues.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * file_size LIMIT WAY: the program limits the size of files (-: it does not) and writes more: it
- * dies, ignores the signal or handles it.
+ * file_size.c LIMIT WAY: the program limits the size of files (-: it does not) and writes more: it
+ * is killed, ignores the signal or handles it.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * group_memory MEGABYTES: the program uses so much memory, which its group has or has not.
+ * group_memory.c MEGABYTES: the program uses that much memory, which may be more than its cgroup's
+ * limit.
  */
 #include "../../support/programs/life.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * memory WHICH MEGABYTES WAY: the address space (as) or the data (data) has so many megabytes: set
- * by the program for now (soft) or for good (hard), or by what started it (before).
+ * memory.c WHICH MEGABYTES WAY: the address space (as) or the data (data) is limited to MEGABYTES.
+ * The program sets the soft limit (soft) or the hard one too (hard), or it inherits the limit
+ * (before).
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

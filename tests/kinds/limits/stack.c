@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stack KILOBYTES WAY: a recursion and threads that use half of a small stack (half), or all
- * (over).
+ * stack.c KILOBYTES WAY: a recursion and threads that use half of a small stack (half), or overflow
+ * it (over).
  */
 #include "../../support/programs/life.h"
 

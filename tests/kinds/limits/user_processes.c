@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * user_processes USER: as this user, the program may have 5 processes and threads, and tries more.
+ * user_processes.c USER: as this user the program may have 5 processes and threads, and tries to
+ * make more.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

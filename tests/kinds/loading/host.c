@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * host LIBRARY...: each is loaded, used, closed and loaded again; also in a thread and in a child.
+ * host.c LIBRARY...: each library is loaded, used, closed and loaded again; also in a thread and in
+ * a child.
  */
 #include "../../support/programs/life.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The program calls two instrumented libraries and one that is not, which call one another.
+ * libraries.c: the program calls two instrumented libraries and one that is not, which call one
+ * another.
  */
 #include "../../support/programs/life.h"
 

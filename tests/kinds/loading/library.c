@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A library: NAME is its routine, NEXT that of the library it calls.
+ * library.c: a library. NAME is its routine, NEXT the routine of the library that it calls.
  */
 long NAME(int n);
 long NEXT(int n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A program with its own malloc, whose loops are instrumented as all others.
+ * own_malloc.c: a program with its own malloc, whose loops are instrumented like all others.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

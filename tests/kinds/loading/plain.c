@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Work and life; how it is linked is what is special.
+ * plain.c: an ordinary program; the cases link it in different ways.
  */
 #include "../../support/programs/life.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A library with a thread-local variable that is loaded by a host.
+ * plugin.c: a library with a thread-local variable that a host loads.
  */
 #include "../../support/programs/work.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * all WHICH: mlockall of what is there (current), what will be (future), or both; with `fault` only
- * once it is touched. Life goes on.
+ * all.c WHICH: mlockall of the current memory (current), of future memory (future), or of both;
+ * with `fault` pages are locked when they are touched. Then the program continues.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

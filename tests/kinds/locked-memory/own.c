@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * own KILOBYTES: mlock of memory of its own, again and again until it is refused or 40 MB are
- * locked.
+ * own.c KILOBYTES: mlock of the program's own memory, repeated until it fails or 40 MB are locked.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

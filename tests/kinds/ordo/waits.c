@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * waits WAY: works, says so, and waits for the end of its input (input) or for a signal, which ends
- * it (default), is handled (handled) or ignored until the input ends (ignored).
+ * waits.c WAY: works, prints a line, and waits for the end of its input (input) or for a signal,
+ * which ends it (default), is handled (handled), or is ignored until the input ends (ignored).
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A daemon by two forks works on when its parents have ended, and answers over a pipe.
+ * daemon.c: a daemon made by two forks continues after its parents have ended, and answers through
+ * a pipe.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

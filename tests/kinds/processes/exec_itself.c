@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * exec_itself TIMES: the program executes itself, each time from a deeper recursion and beside a
- * thread.
+ * exec_itself.c TIMES: the program executes itself, each time from a deeper recursion, while
+ * another thread runs.
  */
 #include "../../support/programs/work.h"
 

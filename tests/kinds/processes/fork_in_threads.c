@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Four threads fork while the others work; each child works, starts a thread and forks again.
+ * fork_in_threads.c: four threads fork while the others work. Each child works, starts a thread and
+ * forks again.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Children fork, and both go on at once with routines of the C library that nobody called before.
+ * fork_twice.c: children fork, and both then call routines of the C library that nobody has called
+ * before.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * forks NUMBER: so many short children, one after the other.
+ * forks.c NUMBER: NUMBER short children, one after the other.
  */
 #include "../../support/programs/work.h"
 

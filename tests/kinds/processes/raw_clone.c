@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_clone WAY: children by the system call itself (call), clone3 (clone3), the C library's clone
- * with a stack of its own (stack), and the same in the parent's memory, which waits (shared).
+ * raw_clone.c WAY: children made by the system call itself (call), by clone3 (clone3), by the C
+ * library's clone with a stack of its own (stack), and the same in the memory of the parent, which
+ * waits (shared).
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * system and popen, reading and writing, of commands and of the program itself.
+ * shell.c: system and popen, reading and writing, of commands and of the program itself.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * posix_spawn with file actions and attributes, of commands that are there and one that is not.
+ * spawn.c: posix_spawn with file actions and attributes, of commands that exist and of one that
+ * does not.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

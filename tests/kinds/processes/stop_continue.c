@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A child stops itself, and is stopped anywhere; it continues each time.
+ * stop_continue.c: a child stops itself, and is stopped anywhere; it continues each time.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * vfork WAY: children by vfork in a loop that execute (exec), cannot (missing), call a function of
- * the program and end (function), are killed (killed), or do all of it in a recursion of the parent
- * (deep).
+ * vfork.c WAY: a loop makes children by vfork that execute a command (exec) or a missing one
+ * (missing), call a function of the program and end (function), are killed (killed), or are made in
+ * a recursion of the parent (deep).
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

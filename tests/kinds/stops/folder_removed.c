@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * folder_removed FOLDER WAY: the program empties and removes the folder, or renames it.
+ * folder_removed.c FOLDER WAY: the program empties and removes the folder, or renames it.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

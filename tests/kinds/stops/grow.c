@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The recording grows until what is around the run stops it; life goes on.
+ * grow.c: the recording grows until its surroundings stop it; the program continues.
  */
 #include "../../support/programs/life.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * All mappings that the system allows are in use; then some are free again.
+ * maps.c: uses all mappings that the system allows; later some are free again.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

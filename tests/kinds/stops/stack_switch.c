@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stack_switch WAY: a coroutine by hand, whose stack is static, allocated, or mapped; life goes on.
+ * stack_switch.c WAY: a coroutine by hand, whose stack is static, allocated, or mapped. Then the
+ * program continues.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

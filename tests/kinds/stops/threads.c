@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * threads NUMBER: so many at once, all of which have worked; life goes on beside them and after
- * them.
+ * threads.c NUMBER: NUMBER threads at the same time, which have all worked. The program continues
+ * beside them and after them.
  */
 #include "../../support/programs/life.h"
 

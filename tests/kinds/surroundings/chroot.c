@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The program changes its root to an empty folder, works, and forks there.
+ * chroot.c: the program changes its root to an empty folder, works, and forks there.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

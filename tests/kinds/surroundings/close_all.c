@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * close_all WAY: the program closes descriptors by number (number), by closefrom or by close_range,
- * and the next ones that it opens have the numbers that it expects.
+ * close_all.c WAY: the program closes descriptors by number (number), by closefrom or by
+ * close_range. The next descriptors that it opens must have the numbers that it expects.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The program is started without standard streams: the first files that it opens are its streams.
+ * closed_streams.c: the program is started without standard streams, so the first files that it
+ * opens are its streams.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * environment WAY: the program clears its environment (clear), loses it (null), or overwrites it
- * with its arguments (title); its children have what it left.
+ * environment.c WAY: the program clears its environment (clear), sets environ to NULL (null), or
+ * overwrites it together with its arguments (title). Its children get what is left.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

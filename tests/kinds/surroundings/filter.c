@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * filter WAY: of what the program is no longer allowed, all that makes or changes files and
- * mappings is refused (refused) or kills (killed).
+ * filter.c WAY: a filter forbids the system calls that make or change files and mappings. A
+ * forbidden call returns an error (errors) or kills the program (killed).
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The program changes to a folder and removes it; its children begin there.
+ * folder.c: the program changes to a folder and removes it; its children start there.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Work, and all that the rest of a life may bring; what is special stands around the program.
+ * plain.c: an ordinary program that does all that life.h has; the case makes its surroundings
+ * special.
  */
 #include "../../support/programs/life.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A library for LD_PRELOAD: its own rand, malloc and puts.
+ * preload.c: a library for LD_PRELOAD, with its own rand, malloc and puts.
  */
 #define _GNU_SOURCE
 #include <stddef.h>
@@ -18,7 +18,7 @@ int rand(void) {
     return 4;
 }
 
-/* Without a lock, which a fork in another thread could leave held in the child. */
+/* Takes no lock: a fork in another thread could leave it locked in the child. */
 void *malloc(size_t n) {
     size_t room = ((n + 15) & ~(size_t)15) + 16,
            at = __atomic_fetch_add(&used, room, __ATOMIC_RELAXED);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The program has a library in front of the C library, whose routines it calls.
+ * preloaded.c: the program calls routines of a library that precedes the C library.
  */
 #include "../../support/programs/life.h"
 

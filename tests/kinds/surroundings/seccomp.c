@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * seccomp WAY: strictly, the program may read, write and end by the old call (end); any other call
- * kills it (killed), also one of a thread (thread). With `warm` it has done the same work before.
+ * seccomp.c WAY: in strict mode the program may only read, write and end by the old exit call
+ * (end). Any other call kills it (killed), also one by a thread (thread). With `warm` it has done
+ * the same work before.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

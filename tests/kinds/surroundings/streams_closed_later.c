@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The program closes its standard streams, opens a file in their place, and lives on.
+ * streams_closed_later.c: the program closes its standard streams, opens a file in their place, and
+ * continues.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

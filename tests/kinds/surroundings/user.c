@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * user WAY: the program becomes another user for good (real), for a time (effective), or gives up
- * its capabilities only (dumpable); its children are that user.
+ * user.c WAY: the program becomes another user for good (real) or for a time (effective), or only
+ * gives up its capabilities (dumpable). Its children are that user too.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/life.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Destructors of thread-local values work, fork, set values again and make new keys.
+ * destructors.c: destructors of thread-local values work, fork, set values again and make new keys.
  */
 #include "../../support/programs/work.h"
 

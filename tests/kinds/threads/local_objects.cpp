@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Objects that are a thread's own: their constructors and destructors work.
+ * local_objects.cpp: thread-local objects, whose constructors and destructors work.
  */
 #include "../../support/programs/work.h"
 

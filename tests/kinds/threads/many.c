@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * many NUMBER WAY: so many threads at once (once) or one after the other (turns).
+ * many.c NUMBER WAY: NUMBER threads at the same time (once) or one after the other (turns).
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

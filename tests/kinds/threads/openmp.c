@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Loops, sections and tasks of OpenMP, and a fork between them.
+ * openmp.c: loops, sections and tasks of OpenMP, and a fork between them.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Pools of threads come and go; their tasks are in a queue.
+ * pools.c: pools of threads start and end; their tasks are in a queue.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * robust_mutex WHO: threads (threads) or processes (processes) die while they own a robust mutex.
+ * robust_mutex.c WHO: threads (threads) or processes (processes) end while they own a robust mutex.
  */
 #define _GNU_SOURCE
 #include "../../support/programs/work.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * std::async in a recursion, deferred, and with an exception that crosses threads.
+ * std_async.cpp: std::async in a recursion, deferred, and with an exception that crosses threads.
  */
 #include "../../support/programs/work.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * std::thread with mutexes, conditions, a future and an exception that ends in its thread.
+ * std_thread.cpp: std::thread with mutexes, conditions, a future, and an exception that ends in its
+ * thread.
  */
 #include "../../support/programs/work.h"
 

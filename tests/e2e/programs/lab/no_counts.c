@@ -10,8 +10,8 @@ static int counting;
 static uint64_t begun;
 
 int olab_counts_open(const char **why) {
-    *why = "the plan is refused";
-    return !getenv("NO_COUNTS_REFUSES");
+    *why = "the plan is rejected";
+    return !getenv("NO_COUNTS_FAILS");
 }
 
 void olab_counts_begin(void) {
