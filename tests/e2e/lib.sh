@@ -4,6 +4,7 @@ set -u
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 ORDO=${ORDO:-$ROOT/build/bin/ordo}
 SHARED=${SHARED:-$ROOT/../shared}
+CHECKS=$ROOT/tests/e2e/checks
 # Ordo's output depends on the locale ("n^2" here, "n²" with UTF-8). Tests use the same locale on every
 # machine; a test of other characters sets its own.
 export LC_ALL=C
@@ -29,6 +30,9 @@ expect() {
     "$@" >out 2>err || rc=$?
     [ "$rc" -eq "$want" ] || { cat out err >&2; assert_eq "status of $(brief "$@")" "$want" "$rc"; }
 }
+
+# copy_program TOPIC/FILE [NAME]: copies a program of tests/e2e/programs into the test's directory.
+copy_program() { cp "$ROOT/tests/e2e/programs/$1" "${2:-.}"; }
 
 # write_files WORD NUMBER...: writes w/WORD: its first line is the word up to a dash, and NUMBER lines follow.
 write_files() {

@@ -4,89 +4,7 @@
 LEVELS="0 1 2 3 s"
 
 program() { # writes NAME.c: loops, recursions, callbacks and jumps
-    cat >"$1.c" <<'C'
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-struct node { struct node *next, *left; int v; };
-static jmp_buf env;
-static unsigned hash;
-
-__attribute__((noinline)) int search(const int *a, int n, int x) {
-    for (int i = 0; i < n; i++)
-        if (a[i] == x) return i;
-    return -1;
-}
-__attribute__((noinline)) long list_sum(const struct node *l) {
-    long s = 0;
-    while (l) {
-        s += l->v;
-        l = l->next;
-    }
-    return s;
-}
-static struct node *put(struct node *t, struct node *n) {
-    if (!t) return n;
-    if (n->v < t->v)
-        t->left = put(t->left, n);
-    else
-        t->next = put(t->next, n);
-    return t;
-}
-__attribute__((noinline)) static int total(int n, ...) {
-    va_list a;
-    int s = 0;
-    va_start(a, n);
-    for (int i = 0; i < n; i++) s += va_arg(a, int);
-    va_end(a);
-    return s;
-}
-static int by_value(const void *a, const void *b) {
-    return *(const int *)a - *(const int *)b;
-}
-__attribute__((noinline)) static void jump(int k) {
-    if (k == 0) longjmp(env, 3);
-    jump(k - 1);
-    hash++;
-}
-__attribute__((noinline)) static int catches(int n) {
-    int caught = 0;
-    for (int i = 0; i < n; i++) {
-        if (setjmp(env)) {
-            caught++;
-            continue;
-        }
-        for (int j = 0; j < 9 + i; j++) {
-            hash += (unsigned)j;
-            if (hash % 97 == 5) jump(j % 4);
-        }
-    }
-    return caught;
-}
-int main(int argc, char **argv) {
-    int n = atoi(argv[argc - 1]);
-    int *a = malloc((size_t)n * sizeof *a);
-    struct node *list = NULL, *tree = NULL;
-    for (int k = 1; k <= n; k++) {
-        for (int i = 0; i < k; i++) a[i] = (i * 7919 + k) % 1009;
-        struct node *l = calloc(1, sizeof *l), *t = calloc(1, sizeof *t);
-        l->v = t->v = a[k - 1];
-        l->next = list;
-        list = l;
-        tree = put(tree, t);
-        hash = hash * 31 + (unsigned)search(a, k, -1);
-        hash = hash * 31 + (unsigned)list_sum(list);
-        hash += (unsigned)total(9, k, 2, 3, 4, 5, 6, 7, 8, 9);
-        qsort(a, (size_t)k, sizeof *a, by_value);
-        hash += (unsigned)a[k / 2];
-    }
-    printf("%u %d\n", hash, catches(n));
-    return (int)(hash % 7);
-}
-C
+    copy_program production/loops_and_jumps.c "$1.c"
 }
 
 # recorded RATE PROGRAM ARGUMENT: output and status must be those of the plain program; the profile goes to p.data.
@@ -117,14 +35,7 @@ test_programs_behave_the_same_at_every_level_and_rate() {
 # cat_loops FILE LINES: prints of each loop on these lines: line, executions, iterations, and how often each size occurs.
 cat_loops() {
     "$ORDO" report --json "$1" >.report.json
-    python3 - "$2" <<'P'
-import json, sys
-lines = [int(n) for n in sys.argv[1].split()]
-for s in json.load(open(".report.json"))["scopes"]:
-    if s["kind"] == "loop" and s["line"] in lines:
-        sizes = sorted([p[0], p[1]] for p in s["sizes"]["rms"]["points"])
-        print(s["line"], s["calls"], s["iterations"], sizes)
-P
+    python3 "$CHECKS/loops_on_lines.py" "$2"
 }
 
 test_samples_of_all_executions_equal_an_exact_recording() {
@@ -145,18 +56,7 @@ test_samples_of_all_executions_equal_an_exact_recording() {
 
 test_recursions_are_sampled_by_outermost_activation() {
     local o sum
-    cat >fib.c <<'C'
-#include <stdio.h>
-int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
-static int odd(unsigned n);
-static int even(unsigned n) { return n == 0 ? 1 : odd(n - 1); }
-static int odd(unsigned n) { return n == 0 ? 0 : even(n - 1); }
-int main(void) {
-    volatile long s = 0;
-    for (int i = 2; i < 16; i++) s += fib(i) + even((unsigned)i);
-    printf("%ld\n", (long)s);
-}
-C
+    copy_program production/fib_and_even.c fib.c
     clang-19 -O1 -o plain fib.c
     sum=$(./plain)
     for o in $LEVELS; do
@@ -184,18 +84,7 @@ P
 # Code that still runs in the recorded version after its sample was given up starts no execution of its own.
 test_an_execution_whose_sample_is_given_up_is_counted_once() {
     local o
-    cat >long.c <<'C'
-#include <stdio.h>
-static long fib(long n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
-static long odd(long n);
-static long even(long n) { return n < 2 ? 1 : odd(n - 1) + odd(n - 2); }
-static long odd(long n) { return n < 2 ? 0 : even(n - 1) + even(n - 2); }
-int main(void) {
-    volatile long s = 0;
-    for (long i = 0; i < 60; i++) s += fib(22 + i % 4) + even(22 + i % 4);
-    printf("%ld\n", (long)s);
-}
-C
+    copy_program production/long_recursions.c long.c
     clang-19 -O1 -o plain long.c
     for o in $LEVELS; do
         "$ORDO" cc --production "-O$o" -o long long.c
@@ -219,31 +108,7 @@ for s in sorted(json.load(open(".report.json"))["scopes"], key=lambda s: s["name
 # LLVM removes a parameter that has the same value in all calls.
 test_recursions_work_when_llvm_removes_parameters() {
     local o rate
-    cat >same.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-struct kind { int step, odd; };
-static struct kind one = {1, 3};
-static int table[64];
-static int down(struct kind *k, int n, int seed);
-__attribute__((noinline)) static int again(struct kind *k, int n, int seed) {
-    return down(k, n - k->step, seed) + table[seed % 64];
-}
-__attribute__((noinline)) static int down(struct kind *k, int n, int seed) {
-    if (n <= 0) return k->odd;
-    table[(n * seed) % 64] += k->odd;
-    return again(k, n, seed) ^ (n * seed);
-}
-int main(int argc, char **argv) {
-    unsigned h = 0;
-    for (int i = 1; i < atoi(argv[argc - 1]); i++) {
-        for (int j = 0; j < 9 + i % 5; j++) h = h * 31 + (unsigned)down(&one, i % 13 + j, i);
-        h ^= (unsigned)again(&one, i % 7, i + 3);
-    }
-    printf("%u\n", h);
-    return 0;
-}
-C
+    copy_program production/constant_parameter.c same.c
     clang-19 -O1 -o plain same.c
     { ./plain 200; echo $?; } >want
     for o in $LEVELS; do
@@ -256,31 +121,7 @@ C
 # recorded code.
 test_recursions_work_when_llvm_removes_the_result() {
     local o rate
-    cat >unused.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-static unsigned table[64];
-static int visit(int n, int seed);
-__attribute__((noinline)) static int each(int n, int seed) {
-    for (int i = 0; i < n; i++) {
-        table[i % 64] += (unsigned)seed;
-        visit(n - 1 - i % 3, seed + i);
-    }
-    return n;
-}
-__attribute__((noinline)) static int visit(int n, int seed) {
-    table[seed % 64] ^= (unsigned)n;
-    if (n > 0) each(n - 1, seed);
-    return (int)table[n & 63];
-}
-int main(int argc, char **argv) {
-    for (int i = 0; i < atoi(argv[argc - 1]); i++) visit(4 + i % 9, i);
-    unsigned h = 0;
-    for (int i = 0; i < 64; i++) h = h * 31 + table[i];
-    printf("%u\n", h);
-    return 0;
-}
-C
+    copy_program production/unused_result.c unused.c
     clang-19 -O1 -o plain unused.c
     { ./plain 200; echo $?; } >want
     for o in $LEVELS; do
@@ -297,23 +138,7 @@ print(p["production"]["incomplete"])')"
 # Executions and iterations are counted exactly, whether they are sampled or not.
 test_executions_and_iterations_in_plain_code_are_exact() {
     local rate o
-    cat >count.c <<'C'
-#include <stdio.h>
-__attribute__((noinline)) unsigned fill(volatile unsigned *a, unsigned n, unsigned stop) {
-    unsigned i = 0;
-    do {
-        a[i % 64] = i;
-        if (i == stop) break;
-    } while (++i < n);
-    return i;
-}
-int main(void) {
-    static volatile unsigned a[64];
-    unsigned s = 0;
-    for (unsigned k = 1; k <= 3000; k++) s += fill(a, k % 50 + 10, k % 7 == 0 ? 5 : 1000);
-    printf("%u\n", s);
-}
-C
+    copy_program production/stopped_loop.c count.c
     want=$(python3 -c 'print(3000, sum(6 if k % 7 == 0 else k % 50 + 10 for k in range(1, 3001)))')
     for o in $LEVELS; do
         "$ORDO" cc --production "-O$o" -o count count.c
@@ -333,25 +158,7 @@ for s in json.load(open(".report.json"))["scopes"]:
 # iteration, in plain code and in recorded code.
 test_plain_and_recorded_code_count_the_same_iterations() {
     local rate o
-    cat >retry.c <<'C'
-#include <stdio.h>
-__attribute__((noinline)) int resolve(volatile int *a, unsigned kind) {
-retry:
-    switch (kind % 8) {
-    case 0: return a[0];
-    case 1: a[1] += 3; return 1;
-    case 2: return a[2] * a[3];
-    case 5: a[4] = 7; return a[5] - 1;
-    default: kind = kind / 2 + (unsigned)a[6]; goto retry;
-    }
-}
-int main(void) {
-    static volatile int a[8];
-    int s = 0;
-    for (unsigned k = 0; k < 2000; k++) s += resolve(a, k);
-    printf("%d\n", s);
-}
-C
+    copy_program production/choice_loop.c retry.c
     want=$(python3 -c '
 def passes(k):
     n = 1
@@ -373,17 +180,7 @@ for s in json.load(open(".report.json"))["scopes"]:
 
 # The one message that a program prints about itself: whoever set ORDO_RATE would look for a raw file in vain.
 quiet_program() {
-    cat >quiet.c <<'C'
-#include <stdio.h>
-int main(void) {
-    static volatile int a[500];
-    int s = 0;
-    for (int k = 0; k < 100; k++)
-        for (int i = 0; i < 500; i++) s += a[i];
-    printf("%d\n", s);
-    return 3;
-}
-C
+    copy_program production/quiet.c
     "$ORDO" cc --production -O1 -o quiet quiet.c
 }
 
@@ -425,27 +222,7 @@ test_wrong_environment_variables_are_reported() {
 
 # Each of these threads earns next to no budget, and the first thread, which has credit, runs no such loop.
 test_short_threads_are_sampled_by_default() {
-    cat >short.c <<'C'
-#include <pthread.h>
-#include <stdio.h>
-static volatile int a[200];
-__attribute__((noinline)) static long look(int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += a[i];
-    return s;
-}
-static void *run(void *n) { return (void *)(look(*(int *)n) + look(100) + look(101)); }
-int main(void) {
-    for (int k = 0; k < 300; k++) {
-        pthread_t t;
-        void *r;
-        int n = 50 + k % 3;
-        if (pthread_create(&t, NULL, run, &n)) return 1;
-        pthread_join(t, &r);
-    }
-    puts("done");
-}
-C
+    copy_program production/short_threads.c short.c
     "$ORDO" cc --production -O1 -o short short.c -lpthread
     assert_ok "$ORDO" record --production -o s.data ./short >out 2>err
     "$ORDO" report --json s.data >.report.json
@@ -457,31 +234,13 @@ for s in json.load(open(".report.json"))["scopes"]:
 }
 
 test_only_the_focus_list_has_gates() {
-    cat >two.c <<'C'
-#include <stdio.h>
-__attribute__((noinline)) int one(const int *a, int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) s += a[i];
-    return s;
-}
-__attribute__((noinline)) int other(const int *a, int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) s ^= a[i];
-    return s;
-}
-int main(void) {
-    static int a[200];
-    int s = 0;
-    for (int k = 10; k < 200; k++) s += one(a, k) + other(a, k);
-    printf("%d\n", s);
-}
-C
+    copy_program production/two_loops.c two.c
     local gated='
 import json
 print([s["routine"] for s in json.load(open(".report.json"))["scopes"]
        if s["kind"] == "loop" and s["production"].get("executions")])'
-    printf '# of last week\nother, nothing:4\n' >list
-    for focus in one two.c:4 one:4 @list; do
+    printf '# of last week\nother, nothing:6\n' >list
+    for focus in one two.c:6 one:6 @list; do
         "$ORDO" cc --production --focus="$focus" -O2 -o two two.c
         ORDO_RATE=1 "$ORDO" record -o two.data ./two >out 2>err
         "$ORDO" report --json two.data >.report.json
@@ -499,23 +258,7 @@ print([s["routine"] for s in json.load(open(".report.json"))["scopes"]
 
 test_samples_that_call_a_routine_without_recorded_version_are_incomplete() {
     local o
-    cat >jumps.c <<'C'
-#include <stdio.h>
-__attribute__((noinline)) static int jumps(const int *v) {
-    asm goto("testl $1, %0; jnz %l1" : : "r"(v[0]) : "cc" : odd);
-    return v[1];
-odd:
-    return v[2] + 1;
-}
-int main(void) {
-    int v[3] = {0, 4, 7}, s = 0;
-    for (volatile int i = 0; i < 40; i++) {
-        v[0] = i;
-        s += jumps(v);
-    }
-    printf("%d\n", s);
-}
-C
+    copy_program production/asm_goto.c jumps.c
     for o in $LEVELS; do
         "$ORDO" cc --production "-O$o" -o prog jumps.c
         ORDO_RATE=1 "$ORDO" record -o p.data ./prog >out 2>err
@@ -532,73 +275,7 @@ print(p["production"]["samples"], p["production"]["incomplete"],
 # Labels keep their addresses, in tables and in variables, whether the plain or the recorded version jumps.
 test_interpreters_with_computed_jumps_are_recorded() {
     local o rate
-    cat >interpreter.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-enum { STOP, PUSH, ADD, DUP, LESS, JUMP_IF, SUM, CALL, BACK };
-static int data[64];
-static long calls;
-static long interpret(const unsigned char *code, const unsigned char *pc, long *top) {
-    static const void *const labels[] = {&&stop, &&push, &&add, &&dup, &&less,
-                                         &&jump_if, &&sum, &&call, &&stop};
-    static const int distances[] = {0, &&once - &&twice};
-    const void *special = &&twice;
-    goto *labels[*pc++];
-push:
-    *top++ = *pc++;
-    goto *labels[*pc++];
-add:
-    top--;
-    top[-1] += *top;
-    goto *labels[*pc++];
-dup:
-    *top = top[-1];
-    top++;
-    goto *labels[*pc++];
-less:
-    top--;
-    top[-1] = top[-1] < *top;
-    goto *labels[*pc++];
-jump_if:
-    if (*--top)
-        pc = code + *pc;
-    else
-        pc++;
-    goto *labels[*pc++];
-sum: {
-    int n = 1 + (int)(top[-1] & 31);
-    long s = 1;
-    for (int i = 0; i < n; i++) s += data[i];
-    top[-1] += s;
-    goto *(const void *)((const char *)special + distances[s % 2]);
-}
-twice:
-    calls++;
-once:
-    calls++;
-    goto *labels[*pc++];
-call:
-    *top = interpret(code, code + *pc, top);
-    top++;
-    pc++;
-    goto *labels[*pc++];
-stop:
-    return top[-1];
-}
-int main(int argc, char **argv) {
-    long h = 0;
-    for (int i = 0; i < 64; i++) data[i] = i % 3 == 1;
-    for (int k = 1; k < atoi(argv[argc - 1]); k++) {
-        unsigned char code[] = {PUSH, 0, SUM, DUP, PUSH, (unsigned char)k, LESS, JUMP_IF, 2,
-                                CALL, 12, ADD, PUSH, 9, DUP, ADD, BACK};
-        long stack[32];
-        stack[0] = 0;
-        h = h * 31 + interpret(code, code, stack + 1);
-    }
-    printf("%ld %ld\n", h, calls);
-    return 0;
-}
-C
+    copy_program production/interpreter.c
     clang-19 -O1 -o plain interpreter.c
     { ./plain 50; echo $?; } >want
     "$ORDO" cc -O1 -o full interpreter.c
@@ -621,52 +298,7 @@ print(p["production"]["incomplete"], p["uncovered"])')"
 
 test_exceptions_and_cleanups_run_as_without_ordo() {
     local o rate
-    cat >throws.cc <<'C'
-#include <cstdio>
-#include <stdexcept>
-#include <string>
-#include <vector>
-static int open_guards;
-struct guard {
-    guard() { open_guards++; }
-    ~guard() { open_guards--; }
-};
-__attribute__((noinline)) static int risky(int k) {
-    guard g;
-    if (k % 13 == 7) throw std::runtime_error("seven");
-    int s = 0;
-    for (volatile int i = 0; i < k % 40 + 9; i++) s += i;
-    return s;
-}
-__attribute__((noinline)) static int catches(int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) try {
-            std::vector<int> v;
-            for (int j = 0; j < 12; j++) v.push_back(risky(i + j));
-            s += v.back();
-        } catch (const std::exception &e) {
-            s += 3;
-        }
-    return s;
-}
-static int deep(int n) {
-    guard g;
-    if (n == 0) throw 5;
-    return deep(n - 1) + 1;
-}
-int main() {
-    long h = 0;
-    for (int k = 1; k < 50; k++) {
-        h = h * 31 + catches(k);
-        try {
-            h += deep(k % 9);
-        } catch (int e) {
-            h += e;
-        }
-    }
-    printf("%ld %d\n", h, open_guards);
-}
-C
+    copy_program production/throws.cc
     clang++-19 -O1 -o plain throws.cc
     { ./plain; echo $?; } >want
     for o in $LEVELS; do
@@ -690,31 +322,7 @@ test_conflicting_options_are_rejected() {
 
 # In a fork's child, code that relies on their alignment clears gcov's counters.
 test_production_builds_work_with_coverage_and_fork() {
-    cat >covered.c <<'C'
-#include <stdio.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#define OWN __attribute__((noinline)) static
-static int sum;
-OWN void one_of(int n) { switch (n) { case 0: return; case 7: return; } sum++; }
-OWN void falls(int n) { switch (n) { case 0: sum++; case 7: sum++; case 9: return; default: sum += 3; } sum++; }
-OWN int both(int n) { if (n > 2 && n < 7) return 1; return n == 8 ? 2 : 3; }
-OWN int either(int n) { if (n > 2 || n < -7) return 1; return 3; }
-OWN int leaves(int n) { while (n-- > 0) { if (n == 4) break; if (n == 5) continue; sum++; } return n; }
-int main(void) {
-    int status = 1;
-    pid_t child = fork();
-    for (int n = 0; n < 9; n++) {
-        one_of(n);
-        falls(n);
-        sum += both(n) + either(n) + leaves(n);
-    }
-    if (!child) _exit(3);
-    wait(&status);
-    printf("%d %d\n", sum, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
-    return 0;
-}
-C
+    copy_program production/covered.c
     assert_ok "$ORDO" cc --production -O2 -g --coverage covered.c -o covered
     assert_eq "output" "95 3" "$(./covered)"
 }
@@ -722,16 +330,7 @@ C
 # These profilers are called at entries of routines and inspect the frames there.
 test_production_builds_work_with_profilers_of_the_compiler() {
     local program=$ROOT/tests/e2e/programs/production_conditions.c option setting
-    cat >hooks.c <<'C'
-static long depth, entered;
-__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *f, void *site) {
-    entered++;
-    if (depth++ < 0 || !f || !site) __builtin_trap();
-}
-__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *f, void *site) {
-    if (--depth < 0 || !f || !site || !entered) __builtin_trap();
-}
-C
+    copy_program production/cyg_profile.c hooks.c
     clang-19 -O2 "$program" -o plain
     for option in -pg -finstrument-functions -finstrument-functions-after-inlining; do
         "$ORDO" cc --production -O2 "$option" "$program" -x c hooks.c -o profiled
@@ -752,25 +351,8 @@ int each(const int *a, int n, int (*f)(int)) {
     return s;
 }
 C
-    cat >main.c <<'C'
-#include <stdio.h>
-int each(const int *a, int n, int (*f)(int));
-int twice(int x);
-int main(void) {
-    static int a[400];
-    int s = 0;
-    for (int k = 20; k < 400; k++) s += each(a, k, twice);
-    printf("%d\n", s);
-}
-C
-    cat >twice.c <<'C'
-int table[1000];
-int twice(int x) {
-    int s = 0;
-    for (int i = 0; i < 20 + x; i++) s += table[i];
-    return s;
-}
-C
+    copy_program production/calls_a_library.c main.c
+    copy_program production/callback.c twice.c
     "$ORDO" cc --production -O2 -fPIC -shared -o libeach.so lib.c
     "$ORDO" cc --production -O2 -o prog main.c twice.c -L. -leach -Wl,-rpath,"$PWD"
     ORDO_RATE=1 "$ORDO" record -o p.data ./prog >out 2>err

@@ -4,77 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 
 program() {
-    cat >here.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-struct node { int leaf, v; struct node *next; };
-int peek(const int *p);
-int step(struct node *p);
-long peek_all(int (*by)(const int *), const int *a, int n);
-long other_peeks(const int *a, int n);
-long other_steps(struct node *a, int n);
-int (*volatile peek_by)(const int *) = peek;
-int (*volatile step_by)(struct node *) = step;
-
-__attribute__((noinline)) int peek(const int *p) { return *p * 3; }
-
-/* A recursion that is small enough to be inlined, except that it goes through slow(). */
-static __attribute__((noinline)) int slow(struct node *p) {
-    p = p->next;
-    return p ? step(p) + 1 : 0;
-}
-int step(struct node *p) { return p->leaf ? p->v : slow(p); }
-
-__attribute__((noinline)) long by_name(const int *a, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += peek(a + i);
-    return s;
-}
-__attribute__((noinline)) long by_address(const int *a, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += peek_by(a + i);
-    return s;
-}
-__attribute__((noinline)) long steps(struct node *a, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += step(&a[i % 9]);
-    return s;
-}
-__attribute__((noinline)) long steps_by_address(struct node *a, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += step_by(&a[i % 9]);
-    return s;
-}
-int main(int argc, char **argv) {
-    static int a[4000];
-    static struct node nodes[9];
-    long s = argc;
-    for (int i = 0; i < 4000; i++) a[i] = i % 7;
-    for (int i = 0; i < 9; i++) nodes[i] = (struct node){i % 4 == 3, i, i < 8 ? &nodes[i + 1] : NULL};
-    for (int i = 1; i <= 200; i++) {
-        s += by_name(a, 10 * i) + by_address(a, 10 * i) + other_peeks(a, 10 * i);
-        s += steps(nodes, i) + steps_by_address(nodes, i) + other_steps(nodes, i);
-    }
-    printf("%ld\n", s);
-    return 0;
-}
-C
-    cat >there.c <<'C'
-struct node;
-int peek(const int *p);
-int step(struct node *p);
-long other_peeks(const int *a, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += peek(a + i);
-    return s;
-}
-long other_steps(struct node *a, int n) {
-    struct { int leaf, v; void *next; } *p = (void *)a;
-    long s = 0;
-    for (int i = 0; i < n; i++) s += step((struct node *)&p[i % 9]);
-    return s;
-}
-C
+    copy_program production/entries.c here.c
+    copy_program production/other_entries.c there.c
 }
 
 build() { # build OPTION...: writes and builds the programs ./plain and ./prod
@@ -122,16 +53,7 @@ print(*[s["production"]["executions"] for s in json.load(open(".report.json"))["
 }
 
 test_a_loop_inlined_into_several_routines_has_one_recorded_version() {
-    cat >three.c <<'C'
-static inline long first(const int *a, long n, int wanted) {
-    for (long i = 0; i < n; i++)
-        if (a[i] == wanted) return i;
-    return -1;
-}
-long once(const int *a, long n) { return first(a, n, n & 3); }
-long of(const int *a, long n, int v) { return first(a, n, v) + 1; }
-int has(const int *a, long n, int v) { return first(a, n, v) >= 0; }
-C
+    copy_program production/inlined_loop.c three.c
     assert_ok "$ORDO" cc --production -O2 -g -c three.c
     assert_eq "recorded loops" 1 "$(nm three.o | grep -c '\.loop')"
 }
@@ -205,70 +127,7 @@ code_of() { # code_of FILE ROUTINE: prints its instructions
 # arguments, some in the machine's wide registers, and calls through a jump that must not return
 # (musttail).
 test_samples_follow_calls_by_address() {
-    cat >address.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/types.h>
-struct item { long key, pad[7]; };
-typedef double four __attribute__((vector_size(32)));
-typedef long many(const long *a, double b, const long *c, float d, int e, int f, int g, int h, const long *i, four j);
-static int compare(const void *a, const void *b) {
-    const struct item *const *p = a, *const *q = b;
-    return ((*p)->key > (*q)->key) - ((*p)->key < (*q)->key);
-}
-static long sum(const long *a, double b, const long *c, float d, int e, int f, int g, int h, const long *i, four j) {
-    return *a + (long)b + *c + (long)d + e + f + g + h + *i + (long)(j[0] + j[1] + j[2] + j[3]);
-}
-static long step(const long *p) { return *p; }
-static long jump(const long *p);
-size_t (*volatile length)(const char *) = strlen;
-int (*volatile by)(const void *, const void *) = compare;
-many *volatile all = sum;
-long (*volatile next)(const long *) = step;
-static long jump(const long *p) { __attribute__((musttail)) return next(p); }
-long (*volatile jumping)(const long *) = jump;
-static volatile int twice = 2;
-static char text[8 * 64 + 1];
-static long cells[300];
-
-__attribute__((noinline)) long lengths(int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += (long)length(text + 8 * (64 - n + i));
-    return s;
-}
-__attribute__((noinline)) long sorts(struct item **v, int n) {
-    long s = 0;
-    for (int i = 0; i < twice; i++) {
-        qsort(v, (size_t)n, sizeof *v, by);
-        s = s * 31 + v[n / 2]->key;
-    }
-    return s;
-}
-__attribute__((noinline)) long many_arguments(int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += all(&cells[i], 1.5 * i, &cells[i + 100], 2.5f, i, 2, 3, 4, &cells[i + 200], (four){i, 2.0 * i, 7.0, 3.0 * i});
-    return s;
-}
-__attribute__((noinline)) long jumps(int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += jumping(&cells[i]);
-    return s;
-}
-int main(void) {
-    static struct item items[64];
-    struct item *v[64];
-    long s = 0;
-    memset(text, 'x', sizeof text - 1);
-    for (int i = 0; i < 300; i++) cells[i] = i * 7;
-    for (int n = 2; n <= 62; n += 4) {
-        for (int i = 0; i < n; i++) items[i].key = i * 37 % 61, v[i] = &items[i];
-        s += lengths(n) + sorts(v, n) + many_arguments(n) + jumps(n);
-    }
-    printf("%ld\n", s);
-    return 0;
-}
-C
+    copy_program production/calls_by_address.c address.c
     local o wide=
     grep -qw avx /proc/cpuinfo && wide="-O2 -mavx"
     clang-19 -O1 -Wno-psabi address.c -o plain
@@ -297,28 +156,7 @@ print(*sorted(all_of))')"
 # Calls one of two routines by address. LLVM finds that nothing compares their addresses, and would put
 # thunks into the tables.
 test_samples_follow_a_choice_between_two_addresses() {
-    cat >choice.c <<'C'
-#include <stdio.h>
-typedef long hash(const char *, int);
-static long by_text(const char *a, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s = s * 9 + a[i];
-    return s;
-}
-static long by_bytes(const char *a, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s = (s << 3) ^ a[i];
-    return s;
-}
-static hash *chosen(int kind) { return kind == 1 ? &by_text : &by_bytes; }
-int main(int argc, char **argv) {
-    static char a[1001];
-    long s = 0;
-    for (int i = 0; i < 1000; i++) s += chosen((argc + i) & 1)(a, i) + chosen(i & 1)(a + 1, 10);
-    printf("%ld\n", s);
-    return 0;
-}
-C
+    copy_program production/choice_of_two.c choice.c
     clang-19 -O2 choice.c -o plain
     local options
     for options in "" "-fPIC" "-O1" "-fPIC -fno-plt"; do
@@ -344,32 +182,7 @@ long may_throw(const long *p) {
     return *p;
 }
 C
-    cat >catches.cc <<'C'
-#include <cstdio>
-struct odd { long v; };
-long may_throw(const long *p);
-long (*volatile by)(const long *) = may_throw;
-static long v[60], cleaned;
-struct guard { ~guard() { cleaned++; } };
-__attribute__((noinline)) long sum(int n, bool by_name) {
-    long s = 0;
-    for (int i = 0; i < n; i++) {
-        try {
-            guard g;
-            s += by_name ? may_throw(&v[i]) : by(&v[i]);
-        } catch (const odd &o) {
-            s -= o.v;
-        }
-    }
-    return s;
-}
-int main() {
-    long s = 0;
-    for (int i = 0; i < 60; i++) v[i] = i;
-    for (int n = 1; n <= 60; n++) s = s * 3 + sum(n, n % 2 == 0);
-    std::printf("%ld %ld\n", s, cleaned);
-}
-C
+    copy_program production/catches_often.cc catches.cc
     local o
     clang++-19 -O1 throws.cc catches.cc -o plain
     for o in "-O2" "-O0" "-O2 -fPIC"; do
@@ -380,7 +193,7 @@ C
         assert_eq "incomplete samples, and sizes of the loop, at $o" "0 True" "$(python3 -c '
 import json
 p = json.load(open(".report.json"))
-loop = [s for s in p["scopes"] if s["kind"] == "loop" and s["line"] == 9][0]
+loop = [s for s in p["scopes"] if s["kind"] == "loop" and s["line"] == 12][0]
 sizes = sorted(x[0] for x in loop["sizes"]["rms"]["points"] for _ in range(x[1]))
 print(p["production"]["incomplete"], len(sizes) == 60 and all(x >= n for n, x in enumerate(sizes, 1)))')"
     done
@@ -406,29 +219,7 @@ print(p["production"]["incomplete"], *[len(s["sizes"]["rms"]["points"]) for s in
 test_uninstrumented_routines_called_by_address_are_listed() {
     echo 'long strange(const long *p) { return *p; } long (*stranger(void))(const long *) { return strange; }' >strange.c
     clang-19 -O2 -shared -fPIC strange.c -o libstrange.so
-    cat >calls.c <<'C'
-#include <stdio.h>
-long strange(const long *p);
-long (*stranger(void))(const long *);
-static long v[40];
-__attribute__((noinline)) static long by_address(long (*by)(const long *), int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += by(&v[i]);
-    return s;
-}
-__attribute__((noinline)) static long by_name(int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += strange(&v[i]);
-    return s;
-}
-int main(int argc, char **argv) {
-    long (*by)(const long *) = stranger(), s = 0;
-    for (volatile int i = 0; i < 40; i++) v[i] = i;
-    for (int n = 1; n < 40; n += 3) s += argc > 1 ? by_name(n) : by_address(by, n);
-    printf("%ld\n", s + (argv == NULL));
-    return 0;
-}
-C
+    copy_program production/calls_a_stranger.c calls.c
     clang-19 -O1 calls.c -o plain -L. -lstrange -Wl,-rpath,"$PWD"
     assert_ok "$ORDO" cc --production --focus=by_address,by_name -O2 -g calls.c -o prod -L. -lstrange -Wl,-rpath,"$PWD"
     local way called
@@ -458,40 +249,7 @@ print(*[(s["calls"], s["iterations"]) for s in json.load(open(".report.json"))["
 
 # The routines are too long to be inlined unless they are called once: by a recursion, and inside it.
 test_plain_code_is_inlined_as_without_ordo() {
-    cat >once.c <<'C'
-#include <stdio.h>
-struct node { struct node *left, *right; int v[8]; };
-static struct node nodes[1023];
-static volatile int sink[40];
-long walk(struct node *p, long seed);
-#define S(i) sink[i] = (int)(sink[(i) + 1] * seed + i);
-#define TEN(i) S(i) S(i + 1) S(i + 2) S(i + 3) S(i + 4) S(i + 5) S(i + 6) S(i + 7) S(i + 8) S(i + 9)
-static long weigh(struct node *p, long seed) {
-    TEN(0) TEN(10) TEN(20)
-    for (int i = 0; i < 8; i += 1 + (p->v[i] & 1)) seed += p->v[i];
-    return seed;
-}
-static long descend(struct node *p, long seed) {
-    TEN(0) TEN(10) TEN(20)
-    for (int i = 0; i < 8; i += 1 + (p->v[i] & 1)) seed -= p->v[i];
-    return seed + walk(p->left, seed) + walk(p->right, seed + 1);
-}
-__attribute__((noinline)) long walk(struct node *p, long seed) {
-    if (!p) return 1;
-    if (p->left) seed += weigh(p, seed);
-    return descend(p, seed);
-}
-int main(void) {
-    long s = 0;
-    for (int i = 0; i < 1023; i++) {
-        if (i < 511) nodes[i].left = &nodes[2 * i + 1], nodes[i].right = &nodes[2 * i + 2];
-        for (int k = 0; k < 8; k++) nodes[i].v[k] = i * k;
-    }
-    for (int i = 0; i < 60; i++) s += walk(&nodes[i], i);
-    printf("%ld\n", s);
-    return 0;
-}
-C
+    copy_program production/called_once.c once.c
     clang-19 -O2 once.c -o plain
     assert_ok "$ORDO" cc --production -O2 -g once.c -o prod
     local binary rate weighed
