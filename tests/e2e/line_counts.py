@@ -20,7 +20,7 @@ def reported(paths, file):
     return out
 
 
-def expected(source):
+def expected_in(source):
     out = {}
     for number, text in enumerate(open(source), 1):
         m = re.search(r"/\* = (\d+) \*/\s*$", text) or re.search(r"// = (\d+)\s*$", text)
@@ -45,7 +45,7 @@ def main():
     if args[0] == "--gcov":
         gcov, args = args[1], args[2:]
     found = reported(args[1:], args[0])
-    expected = from_gcov(gcov) if gcov else expected(args[0])
+    expected = from_gcov(gcov) if gcov else expected_in(args[0])
     if gcov:
         expected = {n: c for n, c in expected.items() if n in found}
     bad = 0
