@@ -45,22 +45,7 @@ write_files() {
 
 # on_terminal FILE COMMAND...: runs it with a terminal as its standard streams; FILE receives all that it printed.
 on_terminal() {
-    python3 - "$@" <<'P'
-import os, pty, sys
-pid, terminal = pty.fork()
-if pid == 0:
-    os.execvp(sys.argv[2], sys.argv[2:])
-with open(sys.argv[1], "wb") as shown:
-    while True:
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:   # the other side is closed, and all its output has been read
-            break
-        if not part:
-            break
-        shown.write(part)
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-P
+    python3 "$CHECKS/on_terminal.py" "$@"
 }
 
 # ask FILE EXPRESSION: evaluates a Python expression over the report p and its routines s, by name.
