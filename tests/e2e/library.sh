@@ -36,25 +36,7 @@ between() { # WHAT LOW HIGH VALUE
 words() { python3 -c 'for i in range(1, 80): print("".join(chr(97 + (i * j) % 26) for j in range(i)))'; }
 
 test_strlen_in_a_loop_condition_is_quadratic() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <string.h>
-int vowels(const char *s) {
-    int n = 0;
-    for (size_t i = 0; i < strlen(s); i++) n += s[i] == 'a' || s[i] == 'e';
-    return n;
-}
-void upper(char *s) {
-    for (size_t i = 0; i < strlen(s); i++) s[i] -= 32;
-}
-int main(void) {
-    char word[100];
-    int n = 0;
-    while (scanf("%99s", word) == 1) n += vowels(word), upper(word);
-    printf("%d\n", n);
-    return 0;
-}
-C
+    copy_program library/vowels.c p.c
     words >words
     local o f first=
     for o in -O0 -O2; do
@@ -71,43 +53,7 @@ C
 }
 
 test_models_give_the_same_points_in_the_reference_engine() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static int order(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-int sort(char **lines, int n) {
-    qsort(lines, n, sizeof *lines, order);
-    return n;
-}
-char *join(char **lines, int n) {
-    char *all = calloc(1, 1), number[32];
-    for (int i = 0; i < n; i++) {
-        snprintf(number, sizeof number, "%d:%.5s,", i, lines[i]);
-        all = realloc(all, strlen(all) + strlen(number) + 1);
-        strcat(all, number);
-    }
-    return all;
-}
-int tokens(char *s) {
-    int n = 0;
-    for (char *save, *t = strtok_r(s, ",", &save); t; t = strtok_r(NULL, ",", &save)) n += atoi(t);
-    return n;
-}
-int main(void) {
-    char *lines[200], *line = NULL;
-    size_t room = 0;
-    int n = 0;
-    while (n < 200 && getline(&line, &room, stdin) > 0) {
-        lines[n++] = strdup(line);
-        sort(lines, n);
-        char *all = join(lines, n);
-        printf("%d %zu\n", tokens(all), strlen(all));
-        free(all);
-    }
-    return 0;
-}
-C
+    copy_program library/lines.c p.c
     words >words
     local cell
     "$ORDO" cc -O2 -o p p.c
@@ -124,36 +70,8 @@ C
 }
 
 test_routines_of_the_program_may_have_names_of_library_routines() {
-    cat >main.c <<'C'
-int printf(const char *, ...);
-int getline(char *, int);
-char *index(const char *, int, int, double);
-int (*by_address)(char *, int) = getline;
-int main(void) {
-    char line[100];
-    int total = 0, n;
-    while ((n = getline(line, 100)) > 0) total += n;
-    printf("%d %s %d\n", total, index("x", 1, 2, 3.5), by_address(line, 9));
-    return 0;
-}
-C
-    cat >own.c <<'C'
-int getchar(void), sprintf(char *, const char *, ...);
-int getline(char *s, int most) {
-    int c, n = 0;
-    while (n < most - 1 && (c = getchar()) != -1) {
-        s[n++] = c;
-        if (c == '\n') break;
-    }
-    s[n] = 0;
-    return n;
-}
-char *index(const char *s, int a, int b, double c) {
-    static char text[60];
-    sprintf(text, "%s%d%d%g", s, a, b, c);
-    return text;
-}
-C
+    copy_program library/calls_own_getline.c main.c
+    copy_program library/own_getline.c own.c
     printf 'one\ntwo\nthree\n' >in
     local flags
     for flags in -O0 -O2 "-O2 -fno-pie -no-pie" "-O2 -static"; do
@@ -166,45 +84,7 @@ C
 }
 
 test_a_program_may_have_its_own_allocator() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static _Alignas(16) char pool[1 << 22];
-static size_t used;
-void *malloc(size_t n) {
-    n = (n + 31) & ~(size_t)15;
-    if (used + n > sizeof pool) return NULL;
-    char *p = pool + used;
-    used += n;
-    *(size_t *)p = n - 16;
-    return p + 16;
-}
-void free(void *p) { (void)p; }
-void *calloc(size_t a, size_t b) {
-    void *p = malloc(a * b);
-    return p ? memset(p, 0, a * b) : NULL;
-}
-void *realloc(void *old, size_t n) {
-    void *p = malloc(n);
-    if (p && old) memcpy(p, old, ((size_t *)old)[-2] < n ? ((size_t *)old)[-2] : n);
-    return p;
-}
-int use(int n) {
-    char *s = strdup("hello"), *line = NULL;
-    size_t room = 0;
-    s = realloc(s, 100 + n);
-    int r = getline(&line, &room, stdin) + strlen(s);
-    free(s);
-    return r;
-}
-int main(void) {
-    int t = 0;
-    for (int i = 0; i < 5; i++) t += use(i);
-    printf("%d\n", t);
-    return 0;
-}
-C
+    copy_program library/own_allocator.c p.c
     printf 'one\ntwo\nthree\nfour\nfive\n' >in
     local flags
     for flags in -O0 -O2 "-O2 -static"; do
@@ -217,23 +97,7 @@ C
 }
 
 test_library_routines_called_by_address_are_modelled() {
-    cat >p.c <<'C'
-#include <string.h>
-#include <stdlib.h>
-size_t (*volatile measure)(const char *) = strlen;
-void *(*volatile take)(size_t) = malloc;
-size_t through(const char *s) { return measure(s); }
-int main(void) {
-    for (int n = 1; n < 20; n++) {
-        char *s = take(n + 1);
-        memset(s, 'x', n);
-        s[n] = 0;
-        if (through(s) != (size_t)n) return 1;
-        free(s);
-    }
-    return 0;
-}
-C
+    copy_program library/called_by_address.c p.c
     "$ORDO" cc -O2 -o p p.c
     assert_ok "$ORDO" record -q --cell 1 -o p.data -- ./p
     assert_eq "sizes of through" "$(seq -s' ' 10 28)" \
@@ -241,22 +105,7 @@ C
 }
 
 test_bytes_written_by_the_kernel_are_input_for_drms_only() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <unistd.h>
-int sum(int n) {
-    unsigned char b[64];
-    int t = 0;
-    if (read(0, b, n) != n) return -1;
-    for (int i = 0; i < n; i++) t += b[i];
-    return t;
-}
-int main(void) {
-    for (int n = 1; n < 20; n++)
-        if (sum(n) < 0) return 1;
-    return 0;
-}
-C
+    copy_program library/reads_stdin.c p.c
     head -c 1000 /dev/zero >in
     "$ORDO" cc --drms -O1 -o p p.c
     assert_ok "$ORDO" record -q --drms --cell 1 -o p.data -- ./p <in
@@ -268,17 +117,7 @@ C
 test_dlopen_searches_where_its_caller_does() {
     mkdir plugins
     echo 'int answer(void) { return 42; }' >plugin.c
-    cat >p.c <<'C'
-#include <dlfcn.h>
-#include <stdio.h>
-int main(void) {
-    void *h = dlopen("libplugin.so", RTLD_NOW);
-    if (!h) return puts(dlerror()), 1;
-    int (*answer)(void) = (int (*)(void))dlsym(h, "answer");
-    printf("%d\n", answer());
-    return dlclose(h);
-}
-C
+    copy_program library/loads_a_plugin.c p.c
     "$ORDO" cc -shared -fPIC -O2 -o plugins/libplugin.so plugin.c
     "$ORDO" cc -O2 -o p p.c -Wl,-rpath,'$ORIGIN/plugins' -Wl,--enable-new-dtags
     assert_eq "idle" 42 "$(./p)"
@@ -286,35 +125,7 @@ C
 }
 
 test_signal_handlers_have_their_own_frames() {
-    cat >p.c <<'C'
-#define _GNU_SOURCE
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
-static volatile int seen;
-static char text[] = "measured in the handler";
-void handler(int s, siginfo_t *i, void *c) { seen += i && c ? s + (int)strlen(text) : 0; }
-static void old(int s) { seen = -s; }
-int work(int n) {
-    int t = 0;
-    for (int i = 0; i < n; i++) {
-        t += i;
-        if (i == 5) raise(SIGUSR1);
-    }
-    return t;
-}
-int main(void) {
-    struct sigaction a, was;
-    memset(&a, 0, sizeof a);
-    a.sa_sigaction = handler;
-    a.sa_flags = SA_SIGINFO;
-    signal(SIGUSR1, old);
-    if (sigaction(SIGUSR1, &a, &was) || was.sa_handler != old) return 1;
-    if (sigaction(SIGUSR1, NULL, &was) || was.sa_sigaction != handler) return 2;
-    printf("%d %d\n", work(10), seen);
-    return signal(SIGUSR1, SIG_DFL) == (void (*)(int))handler ? 0 : 3;
-}
-C
+    copy_program library/own_handler.c p.c
     "$ORDO" cc -O2 -o p p.c
     assert_eq "idle" "45 33" "$(./p)"
     assert_eq "recorded" "45 33" "$("$ORDO" record -q --cell 1 -o p.data -- ./p)"
@@ -323,18 +134,7 @@ C
 }
 
 test_recordings_that_end_by__exit_or_exec_are_complete() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-int leave(const char *how) {
-    if (!strcmp(how, "exit")) _exit(7);
-    execl("/no/such/program", "x", (char *)0);
-    execl("/bin/sh", "sh", "-c", "exit 8", (char *)0);
-    return 1;
-}
-int main(int argc, char **argv) { return argc > 1 ? leave(argv[1]) : 2; }
-C
+    copy_program library/ends_early.c p.c
     "$ORDO" cc -O2 -o p p.c
     local rc=0
     "$ORDO" record -q -o e.data -- ./p exit || rc=$?
@@ -350,52 +150,7 @@ sys.exit("killed" in codes)'
 }
 
 test_coroutines_have_their_own_frames() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <ucontext.h>
-static ucontext_t back, there;
-static int value, done, limit;
-int measure(const char *s) { return (int)strlen(s); }
-void yield(int v) {
-    value = v;
-    swapcontext(&there, &back);
-}
-void produce(void) {
-    char s[64];
-    for (int i = 1; i <= limit; i++) {
-        memset(s, 'x', i);
-        s[i] = 0;
-        yield(measure(s));
-    }
-    done = 1;
-}
-int resume(void) {
-    swapcontext(&back, &there);
-    return value;
-}
-int drain(int n) {
-    int t = 0;
-    char *stack = malloc(65536);
-    limit = n, done = 0;
-    getcontext(&there);
-    there.uc_stack.ss_sp = stack;
-    there.uc_stack.ss_size = 65536;
-    there.uc_link = &back;
-    makecontext(&there, produce, 0);
-    for (resume(); !done; resume()) t += value;
-    free(stack);
-    return t;
-}
-int main(void) {
-    int t = 0;
-    for (int round = 0; round < 20; round++)
-        for (int n = 0; n < 20; n++) t += drain(n);
-    printf("%d\n", t);
-    return 0;
-}
-C
+    copy_program library/drained_coroutines.c p.c
     local o
     for o in -O0 -O2; do
         "$ORDO" cc $o -o p p.c
@@ -418,63 +173,7 @@ sys.exit(" ".join(bad) or 0)'
 }
 
 test_exceptions_and_cancellation_pass_through_wrappers() {
-    cat >p.cpp <<'C'
-#include <cstdio>
-#include <cstdlib>
-#include <new>
-#include <pthread.h>
-#include <stdexcept>
-#include <unistd.h>
-struct Guard {
-    const char *name;
-    ~Guard() { printf("unwound %s\n", name); }
-};
-static int order(const void *a, const void *b) {
-    if (*(const int *)a == 7 || *(const int *)b == 7) throw std::runtime_error("seven");
-    return *(const int *)a - *(const int *)b;
-}
-int sort(int *v, int n) {
-    Guard guard{"sort"};
-    qsort(v, n, sizeof *v, order);
-    return v[0];
-}
-int allocate(size_t n) {
-    Guard guard{"allocate"};
-    volatile char *p = new char[n];
-    p[0] = 1;
-    delete[] p;
-    return 1;
-}
-static volatile bool waiting;
-void *wait(void *fd) {
-    Guard guard{"wait"};
-    char c;
-    waiting = true;
-    while (read(*(int *)fd, &c, 1) > 0) {}
-    return nullptr;
-}
-int main() {
-    int v[] = {5, 3, 7, 1}, ends[2];
-    try {
-        sort(v, 4);
-    } catch (std::exception &e) {
-        printf("caught %s\n", e.what());
-    }
-    try {
-        allocate(size_t(1) << 62);
-    } catch (std::bad_alloc &) {
-        puts("no memory");
-    }
-    if (pipe(ends)) return 1;
-    pthread_t t;
-    void *result;
-    pthread_create(&t, nullptr, wait, ends);
-    while (!waiting) usleep(1000);
-    pthread_cancel(t);
-    pthread_join(t, &result);
-    printf("%d\n", result == PTHREAD_CANCELED);
-}
-C
+    copy_program library/unwinding.cpp p.cpp
     local o f want
     want=$(printf '%s\n' "unwound sort" "caught seven" "unwound allocate" "no memory" "unwound wait" 1)
     for o in -O0 -O2 "-O2 -static"; do
@@ -489,38 +188,7 @@ C
 }
 
 test_cxx_containers_and_strings_are_modelled() {
-    cat >p.cpp <<'C'
-#include <iostream>
-#include <list>
-#include <map>
-#include <string>
-#include <unordered_map>
-int walk(const std::map<std::string, int> &m) {
-    int t = 0;
-    for (auto &e : m) t += e.second;
-    return t;
-}
-size_t append(const std::string &s, std::string &to) { return to.append(s).size(); }
-int main() {
-    std::map<std::string, int> m;
-    std::unordered_map<std::string, int> u;
-    std::list<int> l;
-    std::string word, all;
-    int t = 0;
-    while (std::cin >> word) {
-        m[word]++, u[word]++, l.push_front(1);
-        t += walk(m);
-        std::string piece = word;
-        append(piece, all);
-    }
-    try {
-        t += (int)all.at(1u << 30);
-    } catch (const std::exception &) {
-        t++;
-    }
-    std::cout << t << ' ' << all.size() << ' ' << u.size() << ' ' << l.size() << std::endl;
-}
-C
+    copy_program library/containers.cpp p.cpp
     words >words
     local o
     for o in -O0 -O2; do
@@ -533,51 +201,12 @@ C
 }
 
 test_every_model_is_documented() {
-    python3 - "$ROOT" <<'P'
-import re, sys
-root = sys.argv[1]
-text = open(root + "/docs/library.md").read()
-named = set(re.findall(r"`([^`]+)`", text))
-lines = [l for l in open(root + "/src/abi/models.def") if l.startswith("ORDO_MODEL(")]
-models = re.findall(r"ORDO_MODEL\((\w+), (\w+)\)", "".join(lines))
-names = [n for n, _ in models]
-missing = [n for n, f in models if f not in ("unit", "none") and not n.startswith("_Z") and n not in named]
-assert len(names) > 1000 and len(names) == len(set(names)), "a model is listed twice"
-assert not missing, "not in docs/library.md: " + " ".join(missing)
-for source in "nodes", "string", "stream":
-    c = open(root + "/src/engine/runtime/library/libc_cxx_%s.c" % source).read()
-    for account in re.findall(r'CXX_ACCOUNT\(\w+, "([^"]+)"\)', c):
-        assert account in named, "not in docs/library.md: " + account
-P
+    python3 "$CHECKS/documented_models.py" "$ROOT"
 }
 
 # The runtime must not call them for its own purposes.
 test_a_program_may_have_its_own_memcpy_and_memset() {
-    cat >p.c <<'C'
-#include <signal.h>
-#include <stdio.h>
-static int calls;
-void *memset(void *p, int c, size_t n) {
-    calls++;
-    for (size_t i = 0; i < n; i++) ((volatile char *)p)[i] = (char)c;
-    return p;
-}
-void *memcpy(void *p, const void *q, size_t n) {
-    calls++;
-    for (size_t i = 0; i < n; i++) ((volatile char *)p)[i] = ((const char *)q)[i];
-    return p;
-}
-int main(void) {
-    static char a[100], b[100];
-    static struct sigaction action, old;
-    memset(a, 1, sizeof a);
-    memcpy(b, a, sizeof b);
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGUSR1, &action, &old);
-    printf("%d\n", calls);
-    return 0;
-}
-C
+    copy_program library/own_memcpy.c p.c
     assert_ok "$ORDO" cc -O2 -fno-builtin -o p p.c
     assert_ok "$ORDO" record -o p.data -- ./p >out
     assert_eq "the program's output" 2 "$(cat out)"
@@ -603,15 +232,7 @@ test_models_do_not_read_through_null() {
 # A thread's table of scopes moves when more scopes have run than it had room for. Here the first thing that each new
 # scope does is to call a library routine that ran before the scope's module was known.
 test_library_calls_of_a_thousand_routines_are_counted() {
-    python3 - >many.c <<'P'
-print("#include <string.h>\nstatic char *volatile text = \"text\";\nstatic volatile unsigned long sum;")
-for i in range(1100):
-    print("__attribute__((noinline)) static void r%d(void) { sum += strlen(text); sum += %d; }" % (i, i))
-print("int main(void) {")
-for i in range(1100):
-    print("    r%d();" % i)
-print("    return sum == 608850 ? 0 : 1;\n}")
-P
+    python3 "$CHECKS/thousand_routines.py" >many.c
     cat >first.c <<'C'
 #include <string.h>
 static char *volatile text = "text";
