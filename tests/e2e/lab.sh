@@ -24,24 +24,15 @@ e = x[0]
 print('"$1"')'; }
 
 bubble_sort() {
-    cat >bubble.c <<'C'
-#include <ordo/ordo.h>
-static void bubble_sort(int *d, int n) {
-    for (int k = n - 1; k > 0; k--)
-        for (int i = 0; i < k; i++)
-            if (d[i] > d[i + 1]) { int t = d[i]; d[i] = d[i + 1]; d[i + 1] = t; }
-}
-ORDO_EXPERIMENT(bubble_sort, .inputs = ORDO_INPUTS(ordo_reversed_ints, ordo_random_ints),
-                .from = 0, .to = 20, .step = 10, .repeat = 3);
-C
+    copy_program lab/bubble.c
 }
 
 test_an_experiment_is_counted_statement_by_statement() {
     bubble_sort
     lab bubble.c
-    assert_eq "outer loop" "init:3/3 condition:60/60 step:57/57" "$(counts 3)"
-    assert_eq "inner loop" "init:57/57 condition:627/627 step:570/570" "$(counts 4)"
-    assert_eq "exchange" "condition:570/570 declaration:570/570 statement:570/570 statement:570/570" "$(counts 5)"
+    assert_eq "outer loop" "init:3/3 condition:60/60 step:57/57" "$(counts 5)"
+    assert_eq "inner loop" "init:57/57 condition:627/627 step:570/570" "$(counts 6)"
+    assert_eq "exchange" "condition:570/570 declaration:570/570 statement:570/570 statement:570/570" "$(counts 7)"
     assert_eq "experiments" "['bubble_sort/ordo_reversed_ints', 'bubble_sort/ordo_random_ints']" "$(of '[i["id"] for i in x]')"
     assert_eq "sizes" "[0, 10, 20]" "$(of 'e["sizes"]')"
     assert_eq "total" "$((3 + 60 + 57 + 57 + 627 + 570 + 4 * 570))" "$(of 'e["function_model"]["points"][-1][4]')"
@@ -69,138 +60,60 @@ test_the_same_seed_gives_the_same_counts() {
 }
 
 test_each_statement_and_operand_has_its_own_count() {
-    cat >p.c <<'C'
-#include <ordo/ordo.h>
-#define TWICE(x) do { (x)++; (x)++; } while (0)
-#define EACH(i, n) for (int i = 0; i < (n); i++)
-static int f(int *a, int n) {
-    int s = 0, w = 0; s++; s++;
-    while (w < n && s < 100) { w++; s += w > 3 ? w : 2; }
-    do { w--; } while (w > 3 || s-- > 50);
-    switch (n) { case 6: s++; case 5: s--; break; default: s = 7; }
-    TWICE(s); EACH(i, n) s += a[i] == -1 || a[i] == 0;
-    for (;;) { if (w++ > 4) break; if (w == 1) continue; s--; }
-again:
-    if (w-- > 0) goto again;
-    return sizeof(s ? w : 0) > 2 ? s : w;
-    s = 9;
-}
-ORDO_EXPERIMENT(f, .inputs = ordo_sorted_ints, .from = 6, .to = 6);
-C
+    copy_program lab/statements.c p.c
     lab p.c
-    assert_eq "declarations and statements" "declaration:1/1 statement:1/1 statement:1/1" "$(counts 5)"
-    assert_eq "while" "condition:7/7 operand:7/7 operand:6/6 statement:6/6 statement:6/6 arm:3/3 arm:3/3" "$(counts 6)"
-    assert_eq "do" "statement:3/3 condition:3/3 operand:3/3 operand:1/1" "$(counts 7)"
-    assert_eq "switch" "condition:1/1 statement:1/1 statement:1/1 statement:1/1 statement:0/0" "$(counts 8)"
-    assert_eq "macros" "statement:1/1 condition:7/7 statement:6/6 operand:6/6 operand:6/6" "$(counts 9)"
-    assert_eq "for without parts" "condition:3/3 statement:1/1 condition:2/2 statement:0/0 statement:2/2" "$(counts 10)"
-    assert_eq "goto" "condition:7/7 statement:6/6" "$(counts 12)"
-    assert_eq "never reached" "statement:0/0" "$(counts 14)"
+    assert_eq "declarations and statements" "declaration:1/1 statement:1/1 statement:1/1" "$(counts 7)"
+    assert_eq "while" "condition:7/7 operand:7/7 operand:6/6 statement:6/6 statement:6/6 arm:3/3 arm:3/3" "$(counts 8)"
+    assert_eq "do" "statement:3/3 condition:3/3 operand:3/3 operand:1/1" "$(counts 9)"
+    assert_eq "switch" "condition:1/1 statement:1/1 statement:1/1 statement:1/1 statement:0/0" "$(counts 10)"
+    assert_eq "macros" "statement:1/1 condition:7/7 statement:6/6 operand:6/6 operand:6/6" "$(counts 11)"
+    assert_eq "for without parts" "condition:3/3 statement:1/1 condition:2/2 statement:0/0 statement:2/2" "$(counts 12)"
+    assert_eq "goto" "condition:7/7 statement:6/6" "$(counts 14)"
+    assert_eq "never reached" "statement:0/0" "$(counts 16)"
 }
 
 test_inclusive_counts_of_a_recursion_include_each_call_once() {
-    cat >fib.c <<'C'
-#include <ordo/ordo.h>
-static int fib(int n) {
-    if (n < 2) return n;
-    int x = fib(n - 1);
-    int y = fib(n - 2);
-    return x + y;
-}
-static int of(long *v, size_t n) { return fib((int)*v) + (int)n; }
-ORDO_EXPERIMENT(of, .inputs = ordo_integer, .from = 4, .to = 4);
-C
+    copy_program lab/lab_fib.c fib.c
     lab fib.c
     # Statements in a call: fib(4) 9 + 5 + 3 * 4 = 26, fib(3) 14, fib(2) 8, the others 2. The first
     # call's line: 14 below fib(4), and itself; once more in fib(2), which the second line calls.
-    assert_eq "condition" "condition:9/9 statement:5/5" "$(counts 3)"
-    assert_eq "first call" "declaration:4/18" "$(counts 4)"
-    assert_eq "second call" "declaration:4/15" "$(counts 5)"
-    assert_eq "adapter" "statement:1/27" "$(counts 8)"
+    assert_eq "condition" "condition:9/9 statement:5/5" "$(counts 5)"
+    assert_eq "first call" "declaration:4/18" "$(counts 6)"
+    assert_eq "second call" "declaration:4/15" "$(counts 7)"
+    assert_eq "adapter" "statement:1/27" "$(counts 10)"
 }
 
 test_templates_lambdas_and_exceptions_are_counted() {
-    cat >p.cpp <<'C'
-#include <ordo/ordo.h>
-#include <stdexcept>
-#include <vector>
-struct counter {
-    int v;
-    explicit counter(int x) : v(x > 1 ? x : 0) { v++; }
-};
-template <typename T> T sum(const std::vector<T> &all) { T s{}; for (const T &x : all) s += x; return s; }
-static int thrower(int n) { if (n > 1) thrower(n - 1); else throw std::runtime_error("no"); n++; n++; return n; }
-static int f(long *p, size_t n) {
-    int r = 0;
-    auto twice = [&](int q) { r++; return 2 * q; };
-    std::vector<int> v{1, 2, 3}; std::vector<double> w{1, 2};
-    r += sum(v) + (int)sum(w) + twice(counter(3).v);
-    try { r++; thrower(3); r += 100; r += 200; } catch (const std::exception &) { r--; }
-    r += (int)n; return r + (int)*p;
-}
-ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 3, .to = 3);
-C
+    copy_program lab/statements.cpp p.cpp
     lab -std=c++17 p.cpp
-    assert_eq "initializer" "initializer:1/1 arm:1/1 arm:0/0 statement:1/1" "$(counts 6)"
-    assert_eq "two instances" "declaration:2/2 init:2/2 statement:5/5 statement:2/2" "$(counts 8)"
-    assert_eq "thrower" "condition:3/3 statement:2/5 statement:1/1 statement:0/0 statement:0/0 statement:0/0" "$(counts 9)"
-    assert_eq "lambda" "declaration:1/1 statement:1/1 statement:1/1" "$(counts 12)"
-    assert_eq "catch" "statement:1/1 statement:1/7 statement:0/0 statement:0/0 statement:1/1" "$(counts 15)"
-    assert_eq "after" "statement:1/1 statement:1/1" "$(counts 16)"
+    assert_eq "initializer" "initializer:1/1 arm:1/1 arm:0/0 statement:1/1" "$(counts 8)"
+    assert_eq "two instances" "declaration:2/2 init:2/2 statement:5/5 statement:2/2" "$(counts 10)"
+    assert_eq "thrower" "condition:3/3 statement:2/5 statement:1/1 statement:0/0 statement:0/0 statement:0/0" "$(counts 11)"
+    assert_eq "lambda" "declaration:1/1 statement:1/1 statement:1/1" "$(counts 14)"
+    assert_eq "catch" "statement:1/1 statement:1/7 statement:0/0 statement:0/0 statement:1/1" "$(counts 17)"
+    assert_eq "after" "statement:1/1 statement:1/1" "$(counts 18)"
 }
 
 test_statements_that_a_longjmp_skips_are_not_counted() {
-    cat >p.c <<'C'
-#include <ordo/ordo.h>
-#include <setjmp.h>
-static jmp_buf out;
-static void deep(long n) { if (n == 0) longjmp(out, 1); deep(n - 1); n++; n++; }
-static long f(long *p, size_t n) {
-    long r = 0;
-    if (setjmp(out) == 0) { deep(*p); r = 5; } else return 7 + (long)n;
-    return r;
-}
-ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 3, .to = 3);
-C
+    copy_program lab/skipped_statements.c p.c
     lab p.c
-    assert_eq "deep" "condition:4/4 statement:1/1 statement:3/7 statement:0/0 statement:0/0" "$(counts 4)"
-    assert_eq "setjmp" "condition:1/1 statement:1/9 statement:0/0 statement:1/1" "$(counts 7)"
-    assert_eq "never reached" "statement:0/0" "$(counts 8)"
+    assert_eq "deep" "condition:4/4 statement:1/1 statement:3/7 statement:0/0 statement:0/0" "$(counts 6)"
+    assert_eq "setjmp" "condition:1/1 statement:1/9 statement:0/0 statement:1/1" "$(counts 9)"
+    assert_eq "never reached" "statement:0/0" "$(counts 10)"
 }
 
 test_statements_after_a_call_that_never_returns_are_not_counted() {
-    cat >p.c <<'C'
-#include <ordo/ordo.h>
-#include <setjmp.h>
-static jmp_buf out;
-static __attribute__((noreturn)) void leave(void) { longjmp(out, 1); }
-static __attribute__((noinline)) int perhaps(long n) { if (n) leave(); return 1; }
-static int f(long *p, size_t n) {
-    if (setjmp(out)) return (int)n;
-    for (int i = 0; i < 3; i++) { if (perhaps(*p)) { leave(); return 2; } }
-    return 3;
-}
-ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 0, .to = 2, .step = 2);
-C
+    copy_program lab/noreturn.c p.c
     lab p.c
-    assert_eq "at size 2" "init:1/1 condition:1/1 step:0/0 condition:1/4 statement:0/0 statement:0/0" "$(counts 8)"
-    assert_eq "the next line" "statement:0/0" "$(counts 9)"
-    assert_eq "setjmp" "condition:1/1 statement:1/1" "$(counts 7)"
+    assert_eq "at size 2" "init:1/1 condition:1/1 step:0/0 condition:1/4 statement:0/0 statement:0/0" "$(counts 10)"
+    assert_eq "the next line" "statement:0/0" "$(counts 11)"
+    assert_eq "setjmp" "condition:1/1 statement:1/1" "$(counts 9)"
 }
 
 test_statements_of_threads_are_counted() {
-    cat >p.cpp <<'C'
-#include <ordo/ordo.h>
-#include <thread>
-static void work(long n) { for (long i = 0; i < n; i++) { volatile long x = i; (void)x; } }
-static void f(long *p, size_t) {
-    std::thread a(work, *p), b(work, *p);
-    a.join(); b.join();
-}
-ORDO_EXPERIMENT(f, .inputs = ordo_integer, .from = 1000, .to = 1000);
-C
+    copy_program lab/lab_threads.cpp p.cpp
     lab -std=c++17 p.cpp
-    assert_eq "loop" "init:2/2 condition:2002/2002 step:2000/2000 declaration:2000/2000 statement:2000/2000" "$(counts 3)"
+    assert_eq "loop" "init:2/2 condition:2002/2002 step:2000/2000 declaration:2000/2000 statement:2000/2000" "$(counts 5)"
 }
 
 test_several_files_and_options_of_clang_are_accepted() {
@@ -223,16 +136,7 @@ C
 }
 
 test_without_an_experiment_main_runs() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-static void leave(int n) { if (n == 0) exit(3); leave(n - 1); puts("never"); }
-int main(int argc, char **argv) {
-    for (int i = 1; i < argc; i++) puts(argv[i]);
-    leave(2);
-    return 9;
-}
-C
+    copy_program lab/main_only.c p.c
     "$ORDO" lab -o lab.html --json p.c -- one --json two >both
     assert_eq "its output" "one --json two" "$(head -n 3 both | paste -sd' ')"
     tail -n +4 both >json
@@ -240,26 +144,13 @@ C
     sed -n 4,5p table | paste -sd' ' | grep -qE '^ *LINE +OWN +WITH CALLS +STATEMENT p.c:' ||
         { cat table; fail "the table of one run"; exit 1; }
     assert_eq "experiment" "main 0" "$(of 'e["id"] + " " + str(e["sizes"][0])')"
-    assert_eq "loop" "init:1/1 condition:4/4 step:3/3 statement:3/3" "$(counts 5)"
-    assert_eq "exit in a callee" "condition:3/3 statement:1/1 statement:2/5 statement:0/0" "$(counts 3)"
-    assert_eq "never reached" "statement:0/0" "$(counts 7)"
+    assert_eq "loop" "init:1/1 condition:4/4 step:3/3 statement:3/3" "$(counts 7)"
+    assert_eq "exit in a callee" "condition:3/3 statement:1/1 statement:2/5 statement:0/0" "$(counts 5)"
+    assert_eq "never reached" "statement:0/0" "$(counts 9)"
 }
 
 failing() {
-    cat >p.c <<'C'
-#include <ordo/ordo.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static int f(int *a, int n) {
-    WHAT
-    return n + a[0];
-}
-static int right(const int *before, size_t n, const int *after, int returned) {
-    return n < 30 || before[0] != after[0] || returned < 0;
-}
-ORDO_EXPERIMENT(f, .inputs = ordo_random_ints, .from = 10, .to = 50, .step = 10, .repeat = 2 CHECK);
-C
+    copy_program lab/failing.c p.c
     sed -i "s/WHAT/$1/; s/CHECK/${2:-}/" p.c
 }
 
@@ -337,23 +228,7 @@ test_watch_runs_again_at_each_save() {
     "$ORDO" lab --watch -q bubble.c 2>err &
     local i url
     for i in $(seq 600); do url=$(grep -o 'http://[^;]*' err) && break; sleep 0.1; done
-    python3 - "$url" <<'P'
-import re, sys, time, urllib.request
-def page():
-    return urllib.request.urlopen(sys.argv[1], timeout=60).read().decode()
-first = page()
-assert "<html" in first
-text = open("bubble.c").read().replace(".to = 20", ".to = 30")
-open("new.c", "w").write(text)
-import os
-os.rename("new.c", "bubble.c")  # as editors do
-for _ in range(600):
-    second = page()
-    if second != first:
-        break
-    time.sleep(0.1)
-assert second != first, "the page did not change"
-P
+    python3 "$CHECKS/watch_page.py" "$url"
     echo 'int x = ;' >>bubble.c
     for i in $(seq 600); do grep -q 'does not compile' err && break; sleep 0.1; done
     grep -q 'does not compile' err
