@@ -39,154 +39,46 @@ test_the_running_example_has_the_tree_of_figure_3() {
 }
 
 test_loops_may_be_left_in_every_way() {
-    cat >p.c <<'C'
-#include <setjmp.h>
-#include <stdio.h>
-static volatile int sink;
-static jmp_buf back;
-static int leave_by_return(int n) {
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            if (i == 2 && j == 1) return i;
-    return 0;
-}
-static void jump_out(int n) {
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) {
-            sink++;
-            if (i == 1 && j == 2) longjmp(back, 1);
-        }
-}
-int main(void) {
-    for (int i = 0; i < 10; i++) {
-        if (i % 2) continue;
-        if (i == 8) break;
-        sink++;
-    }
-    for (int i = 0; i < 4; i++)
-        for (int j = 0; j < 4; j++)
-            for (int k = 0; k < 4; k++) {
-                sink++;
-                if (i == 1 && j == 1 && k == 2) goto out;
-            }
-out:
-    sink += leave_by_return(5);
-    for (int i = 0; i < 3; i++)
-        if (!setjmp(back)) jump_out(4);
-    printf("%d\n", sink);
-    return 0;
-}
-C
-    same_at_all_levels cc p.c "entry main:18 1
- loop leave_by_return:6 1 3 3 3
-  loop leave_by_return:7 3 12 2 5
- loop main:19 1 9 9 9
- loop main:24 1 2 2 2
-  loop main:25 2 6 2 4
-   loop main:26 6 23 3 4
- loop main:32 1 3 3 3
-  loop jump_out:12 3 6 2 2
-   loop jump_out:13 6 21 3 4"
+    copy_program tree/exits_of_loops.c p.c
+    same_at_all_levels cc p.c "entry main:20 1
+ loop leave_by_return:8 1 3 3 3
+  loop leave_by_return:9 3 12 2 5
+ loop main:21 1 9 9 9
+ loop main:26 1 2 2 2
+  loop main:27 2 6 2 4
+   loop main:28 6 23 3 4
+ loop main:34 1 3 3 3
+  loop jump_out:14 3 6 2 2
+   loop jump_out:15 6 21 3 4"
 }
 
 test_recursions_are_counted() {
-    cat >p.c <<'C'
-#include <stdio.h>
-static volatile int sink;
-static int odd(int n);
-static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
-static int odd(int n) {
-    for (int i = 0; i < n; i++) sink++;
-    return n == 0 ? 0 : even(n - 1);
-}
-static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
-static void tree(int depth) {
-    for (int i = 0; i < depth; i++) tree(depth - 1);
-}
-static int never(int n) { return n == 0 ? 0 : never(n - 1); }
-int main(void) {
-    sink += fib(5);
-    for (int i = 0; i < 3; i++) tree(i);
-    sink += even(4) + odd(3) + odd(1);
-    sink += never(0);
-    printf("%d\n", sink);
-    return 0;
-}
-C
+    copy_program tree/recursions.c p.c
     # fib(5): 15 activations. tree(0), tree(1), tree(2): 1, 2, 5. even(4): 5; odd(3), odd(1): 4, 2.
-    same_at_all_levels cc p.c "entry main:14 1
- recursion even:4 1 5 5 5 even odd
-  loop odd:6 2 4 1 3
- recursion odd:5 2 6 2 4 even odd
-  loop odd:6 3 5 1 3
- recursion fib:9 1 15 15 15 fib
- loop main:16 1 3 3 3
-  recursion tree:10 3 8 1 5 tree
-   loop tree:11 8 5 0 2"
+    same_at_all_levels cc p.c "entry main:16 1
+ recursion even:6 1 5 5 5 even odd
+  loop odd:8 2 4 1 3
+ recursion odd:7 2 6 2 4 even odd
+  loop odd:8 3 5 1 3
+ recursion fib:11 1 15 15 15 fib
+ loop main:18 1 3 3 3
+  recursion tree:12 3 8 1 5 tree
+   loop tree:13 8 5 0 2"
 }
 
 # A routine that never returns is not part of a recursion that calls it, unless it calls the recursion again.
 test_recursions_through_routines_that_never_return_are_counted() {
-    cat >p.c <<'C'
-#include <setjmp.h>
-#include <stdio.h>
-static jmp_buf out;
-static volatile int depth, sink;
-static int build(int n);
-static void fail(int n) {
-    depth = depth + 1;
-    if (depth < 3) sink += build(n);
-    longjmp(out, 1);
-}
-static int build(int n) {
-    sink++;
-    if (n == 0) fail(3);
-    return build(n - 1) + n;
-}
-static int length(int n) {
-    if (n < 0) fail(1);
-    return n ? 1 + length(n - 1) : 0;
-}
-int main(void) {
-    for (volatile int k = 0; k < 10; k++) sink += length(k);
-    for (volatile int k = 0; k < 10; k++) {
-        depth = 0;
-        if (!setjmp(out)) sink += build(5);
-    }
-    return 0;
-}
-C
+    copy_program tree/never_returns.c p.c
     # build(5), and build(3) twice, each with its fail
-    same_at_all_levels cc p.c "entry main:20 1
- loop main:21 1 10 10 10
-  recursion length:16 10 55 1 10 length
- loop main:22 1 10 10 10
-  recursion build:11 10 170 - - fail build"
+    same_at_all_levels cc p.c "entry main:23 1
+ loop main:24 1 10 10 10
+  recursion length:19 10 55 1 10 length
+ loop main:25 1 10 10 10
+  recursion build:14 10 170 - - fail build"
 }
 
 test_callbacks_and_cycles_across_object_files_are_counted() {
-    cat >a.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-void pong(int n);
-static volatile int sink;
-void ping(int n) {
-    for (int i = 0; i < 2; i++) sink++;
-    if (n) pong(n - 1);
-}
-static int compare(const void *a, const void *b) {
-    int x = *(const int *)a, y = *(const int *)b, bits = 0;
-    for (int i = 0; i < 8; i++) bits ^= x ^ y;
-    return (sink = bits, (x > y) - (x < y));
-}
-int main(void) {
-    int v[2] = {2, 1};
-    for (int i = 0; i < 3; i++) qsort(v, 2, sizeof *v, compare);
-    ping(4);
-    printf("%d\n", sink);
-    return 0;
-}
-C
+    copy_program tree/ping.c a.c
     cat >b.c <<'C'
 void ping(int n);
 void pong(int n) { if (n) ping(n - 1); }
@@ -197,110 +89,39 @@ C
     tree ./program >got
     # ping(4), pong(3), ping(2), pong(1), ping(0): the cycle shows only at run time, so the
     # number of activations per invocation is not known.
-    assert_eq "tree" "entry main:14 1
- recursion ping:5 1 5 - - ping pong
-  loop ping:6 3 6 2 2
- loop main:16 1 3 3 3
-  loop compare:11 3 24 8 8" "$(cat got)"
+    assert_eq "tree" "entry main:16 1
+ recursion ping:7 1 5 - - ping pong
+  loop ping:8 3 6 2 2
+ loop main:18 1 3 3 3
+  loop compare:13 3 24 8 8" "$(cat got)"
 }
 
 test_loops_left_by_exceptions_are_counted() {
-    cat >p.cc <<'C'
-#include <cstdio>
-#include <stdexcept>
-#include <vector>
-static volatile int sink;
-struct Guard { ~Guard() { for (int i = 0; i < 2; i++) sink++; } };
-static void thrower(int n) {
-    Guard guard;
-    for (int i = 0; i < 10; i++)
-        for (int j = 0; j < 10; j++) {
-            sink++;
-            if (i == n && j == 3) throw std::runtime_error("out");
-        }
-}
-static void deep(int n) {
-    if (n == 0) throw 1;
-    deep(n - 1);
-}
-int main() {
-    for (int i = 0; i < 3; i++) try { thrower(i); } catch (const std::exception &) { sink++; }
-    try { deep(6); } catch (int) { sink++; }
-    std::printf("%d\n", sink);
-}
-C
-    same_at_all_levels c++ p.cc "entry main:18 1
- recursion deep:14 1 7 7 7 deep
- loop main:19 1 3 3 3
-  loop Guard::~Guard:5 3 6 2 2
-  loop thrower:8 3 6 1 3
-   loop thrower:9 6 42 4 10"
+    copy_program tree/thrown_out.cc p.cc
+    same_at_all_levels c++ p.cc "entry main:20 1
+ recursion deep:16 1 7 7 7 deep
+ loop main:21 1 3 3 3
+  loop Guard::~Guard:7 3 6 2 2
+  loop thrower:10 3 6 1 3
+   loop thrower:11 6 42 4 10"
 }
 
 test_threads_forks_and_exit_in_a_callee_are_counted() {
-    cat >p.c <<'C'
-#include <pthread.h>
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
-static volatile __thread int sink;
-static void *worker(void *n) {
-    for (long i = 0; i < (long)n; i++) sink++;
-    return NULL;
-}
-static void end(void) {
-    for (int i = 0; i < 4; i++) {
-        sink++;
-        if (i == 2) exit(0);
-    }
-}
-static void finish(void) { _exit(0); }
-int main(void) {
-    pthread_t a, b;
-    pthread_create(&a, NULL, worker, (void *)3);
-    pthread_create(&b, NULL, worker, (void *)5);
-    pthread_join(a, NULL);
-    pthread_join(b, NULL);
-    for (int i = 0; i < 2; i++) {
-        pid_t child = fork();
-        if (!child) {
-            for (int k = 0; k < 7; k++) sink++;
-            finish();
-        }
-        waitpid(child, NULL, 0);
-    }
-    end();
-}
-C
-    same_at_all_levels cc p.c "entry worker:6 2
- loop worker:7 2 8 3 5
-entry main:17 1
- loop end:11 1 3 3 3
- loop main:23 1 2 2 2
-  loop main:26 2 14 7 7"
+    copy_program tree/ends_of_processes.c p.c
+    same_at_all_levels cc p.c "entry worker:8 2
+ loop worker:9 2 8 3 5
+entry main:19 1
+ loop end:13 1 3 3 3
+ loop main:25 1 2 2 2
+  loop main:28 2 14 7 7"
 }
 
 test_a_fork_inside_a_recursion_is_counted() {
-    cat >p.c <<'C'
-#include <sys/wait.h>
-#include <unistd.h>
-static void down(int n) {
-    if (n == 3) {
-        pid_t child = fork();
-        if (child) waitpid(child, 0, 0);
-    }
-    if (n) down(n - 1);
-}
-int main(void) {
-    down(5);
-    down(1);
-    return 0;
-}
-C
+    copy_program tree/fork_in_recursion.c p.c
     # The parent's 6 and 2; in the child, down(2) to down(0) of a recursion that its parent opened,
     # and down(1) again.
-    same_at_all_levels cc p.c "entry main:10 1
- recursion down:3 3 13 - - down"
+    same_at_all_levels cc p.c "entry main:12 1
+ recursion down:5 3 13 - - down"
 }
 
 # random_program SEED: writes the tree that interpreting the program gives to `expected`, and the recorded one to `got`.
@@ -471,22 +292,14 @@ test_a_program_without_repetitions_has_an_empty_tree() {
 }
 
 test_merging_adds_trees_and_rejects_profiles_without() {
-    cat >p.c <<'C'
-#include <stdlib.h>
-static volatile int sink;
-int main(int argc, char **argv) {
-    (void)argc;
-    for (int i = 0; i < atoi(argv[1]); i++) sink++;
-    return 0;
-}
-C
+    copy_program tree/counts_to.c p.c
     assert_ok "$ORDO" cc -O1 p.c -o program
     assert_ok "$ORDO" tree -q -o a.data ./program 3 2>err
     assert_ok "$ORDO" tree -q -o b.data ./program 8 2>err
     assert_ok "$ORDO" record -q -o c.data ./program 8
     assert_ok "$ORDO" merge -o ab.data a.data b.data
-    assert_eq "joined" "entry main:3 2
- loop main:5 2 11 3 8" "$("$ORDO" tree --json ab.data | python3 "$ROOT/tests/e2e/tree_lines.py")"
+    assert_eq "joined" "entry main:5 2
+ loop main:7 2 11 3 8" "$("$ORDO" tree --json ab.data | python3 "$ROOT/tests/e2e/tree_lines.py")"
     expect 3 "$ORDO" merge -o abc.data a.data c.data
     grep -q '^ordo.*: c.data: has no repetition tree, but others have one: record all of them with `ordo tree`, or none$' err ||
         { cat err; fail "the message"; exit 1; }
@@ -495,17 +308,7 @@ C
 }
 
 test_a_recording_that_stopped_early_is_reported() {
-    cat >p.c <<'C'
-#include <stdlib.h>
-static char data[200000];
-static volatile int sink;
-static void work(int n) { for (int i = 0; i < n; i++) sink += data[i]; }
-int main(int argc, char **argv) {
-    (void)argc;
-    for (int i = 1; i < atoi(argv[1]); i++) work(i);
-    return 0;
-}
-C
+    copy_program tree/large_loops.c p.c
     assert_ok "$ORDO" cc -O1 --no-fold p.c -o program
     assert_ok "$ORDO" tree -q --limit 300k ./program 20000 2>err
     grep -q '^The tree is incomplete: the recording of 1 process stopped early (limit); `ordo report` has details.$' err ||
