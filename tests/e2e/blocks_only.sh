@@ -27,47 +27,7 @@ test_block_counts_are_those_of_an_exact_recording() {
 
 # No code can be placed on the edges of a computed goto, and setjmp returns twice.
 test_blocks_around_computed_gotos_and_setjmp_are_counted() {
-    cat >p.c <<'C'
-#include <setjmp.h>
-static jmp_buf back;
-static volatile int sink;
-static void deep(int n) {
-    if (n == 0) // = 36
-        longjmp(back, 1); // = 6
-    deep(n - 1); // = 30
-    sink++; // = 0
-}
-static int run(const unsigned char *code) {
-    static void *const to[] = {&&inc, &&dec, &&again, &&end};
-    int x = 0, loops = 3; // = 1
-    goto *to[*code]; // = 1
-inc:
-    x++; // = 8
-    goto *to[*++code]; // = 8
-dec:
-    x--; // = 4
-    goto *to[*++code]; // = 4
-again:
-    if (loops-- > 0) // = 4
-        code -= 4; // = 3
-    goto *to[*++code]; // = 4
-end:
-    return x; // = 1
-}
-int main(void) {
-    volatile int times = 0;
-    switch (setjmp(back)) { // = 7
-    case 0:
-        sink = 7; // = 1
-        break; // = 1
-    default:
-        sink = 8; // = 6
-    }
-    if (times++ < 6) // = 7
-        deep(5); // = 6
-    return run((const unsigned char[]){0, 1, 0, 2, 3}) != 4; // = 1
-}
-C
+    copy_program blocks/computed_goto.c p.c
     assert_ok "$ORDO" cc --blocks=only -O2 -o p p.c
     counted p.c 0 ./p
     assert_ok "$ORDO" cc --blocks -O2 -o p p.c
@@ -76,30 +36,7 @@ C
 
 # A signal handler that jumps skips the rest of the block that it interrupted.
 test_blocks_around_handlers_that_jump_are_counted() {
-    cat >p.c <<'C'
-#include <setjmp.h>
-#include <signal.h>
-static sigjmp_buf back;
-static volatile int sink;
-static void handler(int number) {
-    siglongjmp(back, number); // = 4
-}
-__attribute__((noinline)) static void half(int i) {
-    if (i & 1) { // = 8
-        sink++; // = 4
-        raise(SIGUSR1); // = 4
-    }
-    if (i > 100) // = 4
-        sink--; // = 0
-}
-int main(void) {
-    signal(SIGUSR1, handler);
-    for (volatile int i = 0; i < 8; i++) // = 9
-        if (sigsetjmp(back, 1) == 0) // = 12
-            half(i); // = 8
-    return sink != 4; // = 1
-}
-C
+    copy_program blocks/jumping_handlers.c p.c
     assert_ok "$ORDO" cc --blocks=only -O2 -o p p.c
     counted p.c 0 ./p
 }
