@@ -22,42 +22,11 @@ agrees() {
 
 # field SCOPE KEY...: prints a value of the first scope of this kind and name (kind:name).
 field() {
-    python3 - "$@" <<'PY'
-import json, sys
-kind, name = sys.argv[1].split(":", 1)
-x = next(s for s in json.load(open("report.json"))["scopes"] if (s["kind"], s["name"]) == (kind, name))
-for key in sys.argv[2:]:
-    x = x[int(key) if key.isdigit() and isinstance(x, list) else key]
-print(x)
-PY
+    python3 "$CHECKS/report_field.py" "$@"
 }
 
 test_recursions_and_loops_agree_with_the_oracle() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-struct node { struct node *left, *right; int key; };
-static struct node *insert(struct node *n, int key) {
-    if (!n) {
-        n = calloc(1, sizeof *n);
-        n->key = key;
-        return n;
-    }
-    if (key < n->key) n->left = insert(n->left, key);
-    else n->right = insert(n->right, key);
-    return n;
-}
-static int even(unsigned n);
-static int odd(unsigned n) { return n ? even(n - 1) : 0; }
-static int even(unsigned n) { return n ? odd(n - 1) : 1; }
-int main(void) {
-    struct node *root = NULL;
-    unsigned x = 1;
-    for (int i = 0; i < 500; i++) root = insert(root, (int)((x = x * 1103515245 + 12345) >> 8));
-    for (unsigned n = 0; n < 20; n++) printf("%d", even(n));
-    return 0;
-}
-C
+    copy_program profile/insert_and_even.c p.c
     assert_ok "$ORDO" cc -O1 -o p p.c
     recorded ./p
     agrees
@@ -72,27 +41,7 @@ print(sum(s['kind'] == 'recursion' and s['name'] == 'odd' for s in json.load(ope
 }
 
 test_threads_and_many_sizes_agree_with_the_oracle() {
-    cat >p.c <<'C'
-#include <pthread.h>
-#include <stdlib.h>
-static long sum(const long *a, long n) {
-    long s = 0;
-    for (long i = 0; i < n; i++) s += a[i];
-    return s;
-}
-static void *run(void *first) {
-    static long a[5000];
-    volatile long total = 0;
-    for (long n = (long)first; n < 5000; n += 2) total += sum(a, n);
-    return NULL;
-}
-int main(void) {
-    pthread_t t[2];
-    for (long i = 0; i < 2; i++) pthread_create(&t[i], NULL, run, (void *)i);
-    for (long i = 0; i < 2; i++) pthread_join(t[i], NULL);
-    return 0;
-}
-C
+    copy_program profile/many_sizes.c p.c
     assert_ok "$ORDO" cc -O2 -pthread -o p p.c
     recorded ./p
     agrees
@@ -101,30 +50,7 @@ C
 }
 
 test_forked_and_killed_processes_agree_with_the_oracle() {
-    cat >p.c <<'C'
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-static volatile int sink;
-static void work(int n) {
-    for (int i = 0; i < n; i++) sink += i;
-}
-static void forever(void) {
-    for (;;) {
-        work(10);
-        if (sink < 0 || sink > 1000000) raise(SIGKILL);
-    }
-}
-int main(void) {
-    work(3);
-    if (!fork()) {
-        work(5);
-        _exit(0);
-    }
-    wait(NULL);
-    forever();
-}
-C
+    copy_program profile/fork_and_kill.c p.c
     assert_ok "$ORDO" cc -O1 -o p p.c
     recorded ./p
     agrees
@@ -135,28 +61,7 @@ C
 }
 
 test_small_cells_and_extra_costs_agree_with_the_oracle() {
-    cat >p.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static size_t letters(const char *s) {
-    size_t n = 0;
-    for (size_t i = 0; i < strlen(s); i++) n += s[i] >= 'a';
-    return n;
-}
-int main(void) {
-    size_t total = 0;
-    for (size_t n = 1; n < 40; n++) {
-        char *s = malloc(n + 1);
-        memset(s, 'x', n);
-        s[n] = 0;
-        total += letters(s);
-        free(s);
-    }
-    printf("%zu\n", total);
-    return 0;
-}
-C
+    copy_program profile/letters.c p.c
     assert_ok "$ORDO" cc -O2 -o p p.c
     CELL=1 COSTS=iterations,allocs,io recorded ./p
     agrees
@@ -166,19 +71,7 @@ C
 }
 
 test_merged_profiles_add_up() {
-    cat >p.c <<'C'
-#include <stdlib.h>
-static volatile int a[1000];
-static int sum(int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) s += a[i];
-    return s;
-}
-int main(int argc, char **argv) {
-    (void)argc;
-    return sum(atoi(argv[1])) != 0;
-}
-C
+    copy_program profile/sum_of_argument.c p.c
     assert_ok "$ORDO" cc -O2 -o p p.c
     for n in 10 20 30; do assert_ok "$ORDO" record -o "$n.data" -- ./p $n; done
     assert_ok "$ORDO" merge -o ab.data 10.data 20.data
