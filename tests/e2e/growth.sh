@@ -12,16 +12,7 @@ recorded() {
 # all scopes by id.
 of() {
     [ -s r.json ] || "$ORDO" report --json >r.json
-    python3 - "$@" <<'EOF'
-import json, sys
-r = json.load(open("r.json"))
-by_id = {s["id"]: s for s in r["scopes"]}
-s = [s for s in r["scopes"] if s["kind"] == sys.argv[2] and (s["name"] == sys.argv[1] or s["routine"] == sys.argv[1] and s["kind"] != "routine")]
-s.sort(key=lambda s: -s["cost"]["total"])
-s = s[0]
-m = s["sizes"][s["best_size"]]["model"] if s["best_size"] else None
-print(eval(sys.argv[3], {"s": s, "m": m, "c": s.get("cause"), "by_id": by_id, "r": r}))
-EOF
+    python3 "$CHECKS/growth_of.py" "$@"
 }
 
 test_functions_of_known_growth_get_their_class() {
@@ -114,14 +105,7 @@ test_the_reason_is_reported_why_a_routine_is_absent() {
 }
 
 test_large_profiles_cache_their_models() {
-    python3 - >many.c <<'EOF'
-for i in range(300):
-    print(f"static int f{i}(int n) {{ int s = 0; for (int i = 0; i < n; i++) s += i ^ n; return s; }}")
-print("int main(void) { int s = 0; for (int n = 4; n < 200; n += n / 2) {")
-for i in range(300):
-    print(f"s += f{i}(n + {i % 7});")
-print("} return s == 7; }")
-EOF
+    python3 "$CHECKS/many_routines.py" >many.c
     "$ORDO" cc -O1 many.c -o many
     "$ORDO" record -q -- ./many
     cp ordo.data fresh.data
@@ -160,18 +144,7 @@ EOF
 # Of 100 calls at size n, n / 2 are hard ones that take 200 n steps: the mean grows with n^2, the worst case
 # with n.
 test_a_mean_that_would_overtake_the_worst_case_gets_a_warning() {
-    cat >nears.c <<'EOF'
-static volatile long a[200];
-__attribute__((noinline)) void work(int n, int hard) {
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < (hard ? 200 : 1); k++) a[i]++;
-}
-int main(void) {
-    for (int n = 5; n <= 180; n += 5)
-        for (int k = 0; k < 100; k++) work(n, k < n / 2);
-    return 0;
-}
-EOF
+    copy_program growth/hard_calls.c nears.c
     "$ORDO" cc -O1 nears.c -o nears
     "$ORDO" record -q ./nears
     "$ORDO" report >text
@@ -187,24 +160,7 @@ EOF
 
 # Calls of the largest size cost a hundredth of what the model of the other sizes predicts: no class, and a warning.
 test_largest_sizes_that_behave_differently_get_a_warning() {
-    cat >large.c <<'EOF'
-#define TEN(x, i) (x[i] + x[i + 1] + x[i + 2] + x[i + 3] + x[i + 4] + x[i + 5] + x[i + 6] + x[i + 7] + x[i + 8] + x[i + 9])
-#define FIFTY(x, i) (TEN(x, i) + TEN(x, i + 10) + TEN(x, i + 20) + TEN(x, i + 30) + TEN(x, i + 40))
-static int a[2000];
-__attribute__((noinline)) static long total(const int *x, int n) {
-    long sum = 0;
-    if (n < 1000)
-        for (int i = 0; i < n; i++) sum += x[i];
-    else
-        for (int i = 0; i < n; i += 100) sum += FIFTY(x, i) + FIFTY(x, i + 50);
-    return sum;
-}
-int main(void) {
-    long sum = 0;
-    for (int n = 10; n <= 300; n += 10) sum += total(a, n);
-    return sum + total(a, 2000) != 0;
-}
-EOF
+    copy_program growth/cheap_largest.c large.c
     "$ORDO" cc -O1 -fno-unroll-loops -fno-vectorize large.c -o large
     "$ORDO" record -q ./large
     "$ORDO" report >text
@@ -219,19 +175,7 @@ EOF
 
 # bench/model_holdout.py leaves the largest sizes out of the fit: the model of a linear loop predicts them.
 test_a_linear_model_predicts_larger_sizes() {
-    cat >line.c <<'EOF'
-static int a[4000];
-__attribute__((noinline)) static long total(const int *x, int n) {
-    long sum = 0;
-    for (int i = 0; i < n; i++) sum += x[i];
-    return sum;
-}
-int main(void) {
-    long sum = 0;
-    for (int n = 10; n <= 4000; n += n / 4) sum += total(a, n);
-    return sum != 0;
-}
-EOF
+    copy_program growth/long_line.c line.c
     "$ORDO" cc -O1 -fno-unroll-loops -fno-vectorize line.c -o line
     "$ORDO" record -q ./line
     python3 "$ROOT/bench/model_holdout.py" --ordo "$ORDO" ordo.data >table
