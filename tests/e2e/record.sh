@@ -4,33 +4,7 @@
 
 # Writes and builds count N [MODE], which calls work() with 1..N, prints, and exits 0 or does what MODE says.
 write_count() {
-    cat >count.c <<'EOF'
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-static int data[1000];
-static int work(int n) { int i, s = 0; for (i = 0; i < n; i++) s += data[i]; return s; }
-static void leave(int signal) { (void)signal; exit(7); }
-int main(int argc, char **argv) {
-    int n = argc > 1 ? atoi(argv[1]) : 10, i, s = 0;
-    const char *mode = argc > 2 ? argv[2] : "";
-    if (!strcmp(mode, "handler")) signal(SIGINT, leave);
-    for (i = 1; i <= n; i++) s += work(i);
-    printf("%d\n", s);
-    fflush(stdout);
-    if (!strcmp(mode, "crash")) *(volatile int *)0 = 1;
-    if (!strcmp(mode, "kill")) raise(SIGKILL);
-    if (!strcmp(mode, "exit")) exit(atoi(argv[3]));
-    if (!strcmp(mode, "nap") || !strcmp(mode, "sleep") || !strcmp(mode, "handler")) {
-        fclose(fopen("ready", "w"));
-        for (i = 0; i < (!strcmp(mode, "nap") ? 20 : 2000); i++) usleep(50000);
-        s += work(n);
-    }
-    return 0;
-}
-EOF
+    copy_program record/count.c
     "$ORDO" cc -O1 --no-fold count.c -o count
 }
 
@@ -120,19 +94,7 @@ test_all_processes_of_the_command_are_in_one_profile() {
 test_a_process_has_one_runtime() {
     echo 'int linked(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }' >linked.c
     echo 'int linked(int); int loaded(int n) { int i, s = 0; for (i = 0; i < n; i++) s += linked(i); return s; }' >loaded.c
-    cat >host.c <<'EOF'
-#include <dlfcn.h>
-#include <stdio.h>
-int linked(int);
-int main(void) {
-    void *h = dlopen("./libloaded.so", RTLD_NOW);
-    int (*loaded)(int) = (int (*)(int))dlsym(h, "loaded");
-    printf("%d\n", linked(5) + loaded(5));
-    dlclose(h);
-    printf("%d\n", linked(3));
-    return 0;
-}
-EOF
+    copy_program record/calls_libraries.c host.c
     "$ORDO" cc -O1 -fPIC -shared linked.c -o liblinked.so
     "$ORDO" cc -O1 -fPIC -shared loaded.c -o libloaded.so -L. -llinked -Wl,-rpath,"$PWD"
     "$ORDO" cc -O1 host.c -o host -L. -llinked -Wl,-rpath,"$PWD"
@@ -167,7 +129,7 @@ test_standard_streams_belong_to_the_program() {
     assert_eq "a filter" abc "$("$ORDO" record -q -- cat <in 2>/dev/null)"
     "$ORDO" run -- ./count 5 >out 2>err
     assert_eq "stdout under run" 0 "$(cat out)"
-    grep -q 'count.c:7' err
+    grep -q 'count.c:10' err
 }
 
 test_a_signal_to_ordo_is_passed_on_and_the_profile_is_written() {
@@ -186,18 +148,7 @@ test_a_signal_to_ordo_is_passed_on_and_the_profile_is_written() {
 # As with Ctrl-C on a terminal: SIGINT to the whole foreground group.
 test_the_program_handles_an_interrupt_of_its_group() {
     write_count
-    python3 - "$ORDO" <<'EOF'
-import os, signal, subprocess, sys, time
-p = subprocess.Popen([sys.argv[1], "record", "-q", "--", "./count", "5", "handler"],
-                     start_new_session=True, stdout=subprocess.DEVNULL,
-                     preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-for _ in range(2400):
-    if os.path.exists("ready"): break
-    time.sleep(0.05)
-os.killpg(p.pid, signal.SIGINT)
-status = p.wait(120)
-assert status == 7, f"status {status}"
-EOF
+    python3 "$CHECKS/interrupt_group.py" "$ORDO"
     assert_eq "calls of work" 5 "$(ask ordo.data 's["work"]["calls"]')"
 }
 
@@ -206,73 +157,15 @@ test_job_control_of_a_shell_works() {
     python3 -c 'import os; os.openpty()' 2>/dev/null || skip "no pseudo-terminals here"
     # The system calls of a shell with job control: a job in the foreground, ^Z, fg, end of
     # input. There is no line editing, so the test does not depend on the installed shell and its settings.
-    cat >jobs.py <<'EOF'
-import os, pty, select, signal, sys, time
-
-def shell(command):
-    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-    job = os.fork()
-    if job == 0:
-        os.setpgid(0, 0)
-        os.tcsetpgrp(0, os.getpid())
-        signal.signal(signal.SIGTTOU, signal.SIG_DFL)
-        os.execvp(command[0], command)
-    try: os.setpgid(job, job)
-    except PermissionError: pass  # it set its group itself and has called exec
-    while True:
-        _, status = os.waitpid(job, os.WUNTRACED)
-        os.tcsetpgrp(0, os.getpgrp())
-        if not os.WIFSTOPPED(status):
-            print("status=%d" % os.waitstatus_to_exitcode(status), flush=True)
-            return
-        print("Stopped", flush=True)
-        sys.stdin.readline()
-        os.tcsetpgrp(0, job)
-        os.killpg(job, signal.SIGCONT)
-
-pid, terminal = pty.fork()
-if pid == 0:
-    shell(sys.argv[1:])
-    os._exit(0)
-text = b""
-def until(what, seconds=60):
-    global text
-    end = time.time() + seconds
-    while what not in text:
-        left = end - time.time()
-        if left <= 0 or not select.select([terminal], [], [], left)[0]:
-            sys.exit(f"waited in vain for {what}; got {text!r}")
-        text += os.read(terminal, 4096)
-    text = text.split(what, 1)[1]
-def say(line): os.write(terminal, line)
-# The terminal's echo, then the program's copy. When a terminal changes hands on a busy machine, the kernel may hand
-# an empty line to a reader between them, without Ordo too.
-say(b"one\n"); until(b"one"); until(b"one")
-say(b"\x1a"); until(b"Stopped")
-say(b"fg\n"); until(b"fg\r\n")
-say(b"two\n"); until(b"two"); until(b"two")
-say(b"\x04"); until(b"status=0")
-EOF
-    cat >slow_to_stop.py <<'EOF'
-import os, signal, sys, time
-
-def stop(*_):
-    time.sleep(0.5)
-    os.write(1, b"put away\n")
-    os.kill(os.getpid(), signal.SIGSTOP)
-
-signal.signal(signal.SIGTSTP, stop)
-for line in sys.stdin: os.write(1, line.encode())
-EOF
-    timeout 200 python3 jobs.py cat >plain 2>&1 || skip "no job control on a terminal here, even without Ordo: $(cat plain)"
-    assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- cat
+    timeout 200 python3 "$CHECKS/job_control.py" cat >plain 2>&1 || skip "no job control on a terminal here, even without Ordo: $(cat plain)"
+    assert_ok timeout 200 python3 "$CHECKS/job_control.py" "$ORDO" record -q --engine compiled -- cat
     # Valgrind ignores the terminal, and is stopped.
     if [ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] && command -v valgrind >/dev/null; then
-        assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine valgrind -- cat
+        assert_ok timeout 200 python3 "$CHECKS/job_control.py" "$ORDO" record -q --engine valgrind -- cat
     fi
     # The shell must not take over the terminal before the program has released it.
-    sed -i 's/until(b"Stopped")/until(b"put away"); until(b"Stopped")/' jobs.py
-    assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- python3 slow_to_stop.py
+    sed 's/until(b"Stopped")/until(b"put away"); until(b"Stopped")/' "$CHECKS/job_control.py" >jobs.py
+    assert_ok timeout 200 python3 jobs.py "$ORDO" record -q --engine compiled -- python3 "$ROOT/tests/e2e/programs/record/slow_to_stop.py"
 }
 
 test_ignored_signals_stay_ignored() {
