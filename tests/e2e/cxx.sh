@@ -12,32 +12,7 @@ slope() {
 between() { python3 -c "import sys; sys.exit(not ($2 <= $4 <= $3))" || { fail "$1: exponent $4, expected $2 to $3"; exit 1; }; }
 
 test_containers_and_algorithms_have_their_known_growth() {
-    cat >grow.cc <<'EOF'
-#include <algorithm>
-#include <cstdio>
-#include <map>
-#include <string>
-#include <unordered_map>
-#include <vector>
-static unsigned long seed = 1;
-static int any() { return (int)((seed = seed * 6364136223846793005ul + 1442695040888963407ul) >> 40); }
-static long sorting(int n, std::vector<int> &v) { std::sort(v.begin(), v.begin() + n); return v[0]; }
-static long mapping(int n) { std::map<int, int> m; for (int i = 0; i < n; i++) m[any()] = i; return (long)m.size(); }
-static long hashing(int n) { std::unordered_map<int, int> m; for (int i = 0; i < n; i++) m[any()] = i; return (long)m.size(); }
-static long appending(int n) { std::string s; for (int i = 0; i < n; i++) s += (char)i; return (long)s.size(); }
-static long prepending(int n) { std::vector<int> v; for (int i = 0; i < n; i++) v.insert(v.begin(), i); return (long)v.size(); }
-static long searching(int n, const std::vector<int> &v) { long k = 0; for (int i = 0; i < 100; i++) k += *std::lower_bound(v.begin(), v.begin() + n, any()); return k; }
-int main() {
-    long t = 0;
-    for (int n = 64; n <= 8192; n *= 2) {
-        std::vector<int> v(n + 1);
-        for (int &x : v) x = any();
-        t += sorting(n, v) + mapping(n) + hashing(n) + appending(n) + searching(n, v);
-        if (n <= 2048) t += prepending(n);
-    }
-    std::printf("%ld\n", t);
-}
-EOF
+    copy_program cxx/known_growth.cc grow.cc
     local o
     for o in -O0 -O2; do
         "$ORDO" c++ -std=c++17 $o grow.cc -o grow
@@ -54,128 +29,18 @@ EOF
 }
 
 test_virtual_calls_lambdas_and_templates_keep_their_routines() {
-    cat >poly.cc <<'EOF'
-#include <cstdio>
-#include <functional>
-#include <memory>
-#include <vector>
-struct shape { virtual ~shape() {} virtual int area(int n) const = 0; };
-struct square : shape { int area(int n) const override { int s = 0; for (int i = 0; i < n; i++) s += n; return s; } };
-struct line : shape { int area(int) const override { return 0; } };
-template <int K> static int times(int n) { int s = 0; for (int i = 0; i < K * n; i++) s++; return s; }
-int main() {
-    std::vector<std::unique_ptr<shape>> all;
-    for (int i = 0; i < 10; i++) { if (i % 2) all.emplace_back(new square); else all.emplace_back(new line); }
-    int s = 0;
-    for (auto &x : all) s += x->area(5);
-    std::function<int(int)> f = [&](int n) { int k = 0; while (n > 1) { n /= 2; k++; } return k; };
-    for (int i = 0; i < 7; i++) s += f(i) + times<1>(i) + times<2>(i);
-    std::printf("%d\n", s);
-}
-EOF
+    copy_program cxx/shapes.cc poly.cc
     local o
     for o in -O0 -O2; do
         "$ORDO" c++ -std=c++17 --no-fold $o poly.cc -o poly
         "$ORDO" record -q -- ./poly >out
-        assert_eq "calls at $o of the two areas, the lambda and the two instances" "5 5 7 7 7" "$(ask ordo.data '*[sum(x["calls"] for x in p["scopes"] if x["kind"] == "routine" and x["file"] == "poly.cc" and x["line"] == l and (not w or w in x["name"])) for l, w in ((6, "area"), (7, "area"), (14, ""), (8, "times<1>"), (8, "times<2>"))]')"
+        assert_eq "calls at $o of the two areas, the lambda and the two instances" "5 5 7 7 7" "$(ask ordo.data '*[sum(x["calls"] for x in p["scopes"] if x["kind"] == "routine" and x["file"] == "poly.cc" and x["line"] == l and (not w or w in x["name"])) for l, w in ((8, "area"), (9, "area"), (16, ""), (10, "times<1>"), (10, "times<2>"))]')"
     done
 }
 
 # Loops over ranges and others. The loop on a line that ends with "// N" has N iterations, an unfinished last one included.
 test_iterations_of_loops_are_counted() {
-    cat >ranges.cc <<'EOF'
-#include <initializer_list>
-#include <list>
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
-#define EACH(x, v) for (int x : v)
-static volatile long sum;
-struct at { // may throw, and has to be destroyed
-    std::shared_ptr<int> n;
-    at(int k) : n(new int(k)) {}
-    at(const at &o) : n(o.n) {}
-    ~at() { sum = sum + 1; }
-    bool operator!=(const at &o) const { if (*n > 99) throw 1; return *n != *o.n; }
-    int operator*() const { return *n; }
-    at &operator++() { n.reset(new int(*n + 1)); return *this; }
-};
-struct upto { int n; at begin() const { return at(0); } at end() const { return at(n); } };
-typedef std::vector<std::string> words;
-static void array(const int (&a)[7]) {
-    for (int x : a) sum = sum + x; // 7
-}
-static void vector(const std::vector<int> &v) {
-    for (int x : v) // 5
-        if (x & 1) sum = sum + x;
-}
-static void map(const std::map<int, int> &m) {
-    for (auto &x : m) sum = sum + x.second; // 3
-}
-static void none(const std::list<int> &l) {
-    for (int x : l) sum = sum + x; // 0
-}
-static void nested() {
-    for (int x : {1, 2, 3}) // 3
-        for (int y : {x, x}) // 6
-            sum = sum + y;
-}
-static void throws(upto r) {
-    for (int x : r) { // 4
-        try { if (x == 2) throw 1; } catch (int) { continue; }
-        sum = sum + x;
-    }
-}
-static void left(const words &w) {
-    for (std::string x : w) { // 4
-        if (x == "b") continue;
-        std::string y = x + "y";
-        if (y == "dy") break;
-        sum = sum + (long)y.size();
-    }
-}
-static long returned(const words &w) {
-    for (const auto &x : w) // 3
-        if (x == "c") return (long)x.size();
-    return 0;
-}
-static void thrown(const words &w) {
-    for (std::string x : w) // 2
-        if (x == "b") throw 1;
-}
-static void lambda(const std::vector<int> &v) {
-    auto add = [&](int k) {
-        for (int x : v) sum = sum + x * k; // 10
-    };
-    EACH(k, (std::initializer_list<int>{1, 2})) add(k); // 2
-}
-static void others(std::list<int> l) {
-    for (auto i = l.begin(); i != l.end(); ++i) sum = sum + *i; // 3
-    while (!l.empty()) // 3
-        l.pop_front();
-    int n = 0;
-    while (std::unique_ptr<int> left{n < 5 ? new int(n) : nullptr}) // 5
-        if (n++ == 2) continue;
-    for (int k = 0; std::shared_ptr<int> next = k < 9 ? std::make_shared<int>(k) : nullptr; k++) { // 4
-        std::string word(30, 'x');
-        if (*next == 3) break;
-    }
-    n = 0;
-    do sum = sum + n; while (++n < 4 && sum); // 4
-    for (;;) // 6
-        if (++n == 10) break;
-}
-int main() {
-    int a[] = {1, 2, 3, 4, 5, 6, 7};
-    std::vector<int> v;
-    v.resize(5, 1);
-    words w = {"a", "b", "c", "d", "e"};
-    array(a), vector(v), map({{1, 2}, {3, 4}, {5, 6}}), none({}), nested(), throws({4}), left(w), returned(w), lambda(v);
-    try { thrown(w); } catch (int) { sum = sum + 1; }
-    others({1, 2, 3});
-}
-EOF
+    copy_program cxx/ranges.cc
     local o want
     want=$(grep -nE '// [0-9]+$' ranges.cc | sed -E 's|:.*// |:|' | tr '\n' ' ')
     for o in -O0 -O1 -O2 -O3 "-O1 --reference"; do
@@ -236,18 +101,7 @@ C
 }
 
 test_library_routines_have_their_source_names() {
-    cat >seeks.cc <<'C'
-#include <sstream>
-int main() {
-    std::istringstream in("a few words to read");
-    int sum = 0;
-    for (int i = 0; i < 300; i++) {
-        in.seekg(i % 7);
-        sum += in.peek();
-    }
-    return sum == 0;
-}
-C
+    copy_program cxx/seeks.cc
     assert_ok "$ORDO" c++ -O1 -g -o seeks seeks.cc
     assert_ok "$ORDO" record -q -o s.data ./seeks
     expect 0 "$ORDO" report s.data
