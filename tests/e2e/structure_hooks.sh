@@ -39,32 +39,7 @@ for source in "$HOOKS"/*; do
 done
 
 test_births_of_local_arrays_and_linked_records_are_recorded() {
-    cat >p.c <<'C'
-struct node { int value; struct node *next; };
-struct plain { int a, b; };
-void use(void *);
-static int local(int i) {
-    int few[3] = {1, 2, 3}, one = 4;
-    struct node n;
-    struct plain plain;
-    use(&n), use(&plain), use(&one);
-    return few[i];
-}
-static int times(int n, struct node *last) {
-    struct node here = {n, last};
-    return n ? times(n - 1, &here) : 0;
-}
-static void variable(int n) {
-    double row[n];
-    for (int i = 0; i < n; i++) row[i] = 0;
-    use(row);
-}
-void use(void *p) { for (int i = 0; i < 1; i++) (void)p; }
-int main(int argc, char **argv) {
-    variable(5);
-    return local(argc) - 2 + times(1, 0);
-}
-C
+    copy_program structure/births.c p.c
     hooks p.c -O0
     sort births >births-O0
     hooks p.c -O2
@@ -82,22 +57,7 @@ END
 }
 
 test_memory_for_records_is_recorded_at_its_allocation() {
-    cat >p.cc <<'C'
-#include <cstdlib>
-#include <list>
-struct node { long value; node *next; };
-struct plain { long value; };
-static node *made(int n) { return static_cast<node *>(malloc(n * sizeof(node))); }
-int main(int n, char **) {
-    node *one = new node, *some = made(3);
-    node *clear = static_cast<node *>(calloc(2, sizeof *clear));
-    plain *other = new plain, *more = new plain[n];
-    long *number = new long, *numbers = new long[n];
-    std::list<int> l(4);
-    one->next = some, some->next = clear;
-    return other == nullptr || more == nullptr || number == numbers;
-}
-C
+    copy_program structure/allocations.cc p.cc
     hooks p.cc -O2
     grep -E 'object (node|plain|long|std::__detail)' births | sed 's/.* object/object/' | sort | uniq -c | sed 's/^ *//' >got
     cat >want <<'END'
@@ -115,17 +75,7 @@ END
 # A node's payload is not an array, although it is written before the node is linked.
 test_the_payload_of_a_containers_nodes_is_not_an_array() {
     local level
-    cat >p.cc <<'C'
-#include <list>
-#include <map>
-int main() {
-    std::list<int> l;
-    std::map<int, int> m;
-    for (int i = 0; i < 50; i++) l.push_back(i);
-    for (int x : l) m[x] = x;
-    return m.size() != 50;
-}
-C
+    copy_program structure/payload.cc p.cc
     for level in -O0 -O2; do
         assert_ok "$ORDO" c++ --structure $level -w p.cc -o p
         assert_ok "$ORDO" tree -o p.data -- ./p
@@ -136,19 +86,7 @@ C
 }
 
 test_nodes_of_containers_are_elements_of_a_structure() {
-    cat >p.cc <<'C'
-#include <list>
-#include <map>
-int main() {
-    std::list<int> l;
-    for (int i = 0; i < 3; i++) l.push_back(i);
-    std::map<int, int> m;
-    m[1] = 2;
-    int sum = 0;
-    for (int x : l) sum += x;
-    return sum - 3;
-}
-C
+    copy_program structure/list_and_map.cc p.cc
     hooks p.cc -O2
     grep -q '^type std::__detail::_List_node_base, 16 bytes linked, 2 slots from 0' recorded
     grep -q '^type std::_Rb_tree_node_base, 32 bytes linked, 3 slots from 8' recorded
@@ -156,14 +94,7 @@ C
 }
 
 test_recursive_routines_are_marked() {
-    cat >p.c <<'C'
-static int odd(int n);
-static int even(int n) { return n ? odd(n - 1) : 1; }
-static int odd(int n) { return n ? even(n - 1) : 0; }
-static int fact(int n) { return n ? n * fact(n - 1) : 1; }
-static int twice(int n) { return 2 * n; }
-int main(void) { return even(4) - fact(1) + twice(0); }
-C
+    copy_program structure/cycles.c p.c
     hooks p.c -O2
     assert_eq "cycles" "cycle even cycle fact cycle odd" "$(grep '^cycle' recorded | sort | paste -sd' ')"
 }
@@ -171,23 +102,7 @@ C
 # Hooks at entries and exits are placed in routines with loops, in cycles of calls, in routines with recorded locals, in
 # those that an advance names, and in routines that others may enter again.
 test_routines_that_are_not_repetitions_have_no_activations() {
-    cat >p.c <<'C'
-extern int puts(const char *);
-extern unsigned long strlen(const char *);
-static int table[40];
-static int leaf(int i) { return table[i] + (int)strlen(i % 2 ? "odd" : "even"); }
-static int locals(int n) { int a[8]; a[n & 7] = puts("one"); return a[n & 3]; }
-static int cell(const int *at) { int s = 0; while (*at) s += *at++; return s; }
-static int once(const int *at) { return (int)strlen("two") + *at; }
-static int looped(int n) { int s = 0; while (n > 0) s += leaf(n--); return s; }
-static int fact(int n) { return n ? n * fact(n - 1) : puts("three"); }
-int entry(int n) { return leaf(n) + locals(n); }
-int main(void) {
-    int s = 0;
-    for (int i = 0; i < 40; i++) s += cell(table + i) + once(table + i);
-    return s + looped(3) + fact(3) + entry(1) > 0;
-}
-C
+    copy_program structure/routines.c p.c
     assert_ok "$ORDO" cc --structure -O0 -g -S -emit-llvm p.c -o p.ll
     leaves() { sed -n "/^define .*@$1(/,/^}/p" p.ll | grep -Ec 'call.*@__ordo_((routine|loop)_)?leave'; }
     assert_eq "leaf" 0 "$(leaves leaf)"
