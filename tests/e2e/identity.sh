@@ -81,15 +81,7 @@ test_identities_are_the_same_with_a_prefix_map() {
 
 # The same binary, input and environment give identical points, although addresses are randomised.
 test_two_runs_give_identical_points() {
-    cat >t.c <<'EOF'
-#include <stdlib.h>
-#include <string.h>
-#include <stdio.h>
-struct node { struct node *next; char name[24]; };
-static struct node *push(struct node *l, int n) { struct node *x = malloc(sizeof *x); snprintf(x->name, sizeof x->name, "%d", n); x->next = l; return x; }
-static int find(const struct node *l, const char *name) { int k = 0; for (; l; l = l->next, k++) if (!strcmp(l->name, name)) return k; return -1; }
-int main(void) { struct node *l = NULL; char b[24]; long s = 0; for (int i = 0; i < 300; i++) { l = push(l, i * 7919 % 300); snprintf(b, sizeof b, "%d", i); s += find(l, b); } printf("%ld\n", s); return 0; }
-EOF
+    copy_program identity/allocates.c t.c
     $CC -O2 t.c -o t
     local n
     for n in 1 2 3; do
@@ -100,26 +92,7 @@ EOF
 }
 
 test_optimisation_levels_give_the_same_profile() {
-    cat >t.c <<'EOF'
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static int grid[20][20];
-static int row(int r) { int i, s = 0; for (i = 0; i < 20; i++) s += grid[r][i]; return s; }
-static void fill(int n) { int i, j; for (i = 0; i < n; i++) for (j = 0; j < n; j++) grid[i][j] = i * j; }
-static int search(const int *p, int n, int x) { int lo = 0, hi = n; while (lo < hi) { int m = (lo + hi) / 2; if (p[m] < x) lo = m + 1; else hi = m; } return lo; }
-static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
-static char *twice(const char *s) { char *r = malloc(2 * strlen(s) + 1); strcpy(r, s); strcat(r, s); return r; }
-int main(void) {
-    int i, s = 0, sorted[100];
-    for (i = 0; i < 100; i++) sorted[i] = 3 * i;
-    fill(20);
-    for (i = 0; i < 20; i++) s += row(i) + search(sorted, 100, 10 * i) + fib(i % 10);
-    char *t = twice("some words"); s += (int)strlen(t); free(t);
-    printf("%d\n", s);
-    return 0;
-}
-EOF
+    copy_program identity/many_kinds.c t.c
     local o want="" got
     for o in -O1 -O2 -O3 -Os; do
         $CC $o t.c -o t
@@ -136,16 +109,7 @@ print(sum(calls(i % 10) for i in range(20)))')" "$(ask ordo.data '*[s[n]["calls"
 }
 
 test_folding_does_not_change_the_points_of_other_scopes() {
-    cat >t.c <<'EOF'
-#include <stdio.h>
-struct point { int x, y; };
-static int data[50];
-static int get(int i) { return data[i]; }
-static int norm(struct point p) { return p.x * p.x + p.y * p.y; }
-static int both(int i) { struct point p = {get(i), i}; return norm(p); }
-static int sum(int n) { int i, s = 0; for (i = 0; i < n; i++) s += both(i); return s; }
-int main(void) { int i, s = 0; for (i = 0; i < 50; i++) s += sum(i); printf("%d\n", s); return 0; }
-EOF
+    copy_program identity/small_routines.c t.c
     local e='"\n".join(str((x["kind"], x["name"], x["calls"], x["cost"]["total"], sorted((m, [q[:5] for q in v["points"]]) for m, v in x["sizes"].items()))) for x in sorted(p["scopes"], key=lambda x: x["id"]) if x["name"] not in ("get", "norm", "both"))'
     "$ORDO" cc -g -O2 t.c -o folded
     $CC -O2 t.c -o kept
