@@ -102,37 +102,13 @@ C
     assert_eq "of the library" "[(1, 100)]" "$(counted ordo.raw library)"
     assert_eq "of the executable" "[(100, 4000)]" "$(counted ordo.raw sum)"
     assert_eq "incomplete samples" "[0]" "$(counted ordo.raw library incomplete)"
-    python3 - <<'P' || exit 1
-import json
-loops = {x["file"]: x for x in json.load(open(".report.json"))["scopes"] if x["kind"] == "loop"}
-loop = loops["library.c"]
-steps = loop["costs"]["steps"]["sizes"]["rms"]["points"][0][3]
-assert steps == 100 + 100 * 40, f"the sample's steps: {steps}"
-events = loop["sizes"]["rms"]["points"][0][3]
-assert events == steps + 100 * 40, f"its events, its callee's reads included: {events}"
-P
+    python3 "$CHECKS/sample_of_both.py" || exit 1
 }
 
 # A gate's slow path runs once in a hundred executions or never. It is placed outside the code of the loops, so that
 # they are closer together.
 test_slow_paths_of_gates_are_outside_the_loops() {
-    cat >evict.c <<'C'
-struct page { struct page *next, *older; int pinned, home; };
-struct cache { struct page *oldest, **home; long pages, room, evicted; };
-void drop(struct page *p);
-void evict(struct cache *c) {
-    while (c->pages > c->room) {
-        struct page *p = c->oldest, **at;
-        if (p->pinned) break;
-        c->oldest = p->older;
-        for (at = &c->home[p->home]; *at != p; at = &(*at)->next) {}
-        *at = p->next;
-        c->pages--;
-        drop(p);
-    }
-    if (!c->pages) c->evicted++;
-}
-C
+    copy_program production/evict.c
     local options among
     for options in "" "-mllvm -force-loop-cold-block=false"; do
         assert_ok "$ORDO" cc --production -O2 $options -c evict.c -o evict.o
@@ -147,19 +123,7 @@ C
 
 # gates_of BODY: prints how many gates plain code of a routine with that body has.
 gates_of() {
-    cat >few.c <<C
-int call(int);
-static inline __attribute__((always_inline)) int each(const char *text, int n) {
-    int s = 0;
-    for (int i = 0; i < n && text[i]; i++) s += call(text[i]);
-    return s;
-}
-int few(const char *text, int n) {
-    $1
-    return n;
-}
-C
-    assert_ok "$ORDO" cc --production -O2 -c few.c -o few.o
+    assert_ok "$ORDO" cc --production -O2 "-DBODY=$1" -c "$ROOT/tests/e2e/programs/production/few_gates.c" -o few.o
     objdump -d few.o | grep -c 'decl *%gs:'
 }
 
@@ -174,33 +138,7 @@ test_loops_that_cannot_grow_have_no_gates() {
 # If every execution begins with an iteration, the gate counts whether another one follows: most executions of such
 # loops have one iteration.
 test_executions_of_a_loop_with_an_unconditional_iteration_are_exact() {
-    cat >skip.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-static long seen;
-static __attribute__((noinline)) int see(int n) { return seen++, n; }
-static __attribute__((noinline)) int skip(const char **at) {
-    const char *p = *at;
-    for (;;) { /* skip */
-        switch (*p) {
-        case ' ': p += see(1); continue;
-        case '#': p += see(3); continue;
-        case '\\': p += see(2); continue;
-        default: break;
-        }
-        break;
-    }
-    *at = p + 1;
-    return *p;
-}
-int main(int argc, char **argv) {
-    long all = 0, letters = 0;
-    for (int i = 0, n = atoi(argv[1]); i < n; i++)
-        for (const char *p = "ab c  d#xye\\ f"; *p; letters++) all += skip(&p);
-    printf("%ld %ld %ld\n", letters, all, seen);
-    return argc < 0;
-}
-C
+    copy_program production/skip.c
     local rate at
     assert_ok "$ORDO" cc --production -O2 -g skip.c -o prod
     at=$(objdump -d --no-show-raw-insn --disassemble=skip prod | grep -E '(dec|inc).*%gs:' | awk '{print $2}' | xargs)
