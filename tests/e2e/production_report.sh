@@ -6,27 +6,7 @@
 # Writes a search in a list that grows: execution i reads i cells. All executions together read as many cells as
 # the last one, and have n (n - 1) / 2 iterations.
 write_search() {
-    cat >search.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-
-static long list[100000];
-static long n;
-
-static long find(long key) {
-    long i = 0;
-    while (i < n && list[i] != key) i++;
-    return i;
-}
-
-int main(int argc, char **argv) {
-    long many = argc > 1 ? atol(argv[1]) : 100;
-    for (long key = 0; key < many; key++)
-        if (find(key * 7) == n) list[n++] = key * 7;
-    printf("%ld\n", n);
-    return 0;
-}
-C
+    copy_program production/growing_search.c search.c
 }
 
 build() {
@@ -39,7 +19,7 @@ about() {
     python3 -c 'import json, sys
 p = json.load(open("'"$1"'"))
 loop = {s["line"]: s for s in p["scopes"] if s["kind"] == "loop"}
-find, main = loop[9], loop[15]
+find, main = loop[12], loop[18]
 run = find.get("costs", {}).get("iterations", {}).get("sizes", {}).get("run")
 print('"$2"')'
 }
@@ -73,8 +53,8 @@ test_growth_over_the_run_is_reported_beside_growth_of_executions() {
     assert_eq "cells of the run, 10 % off at most" True \
         "$(about p.json 'abs(find["production"]["over_run"]["cells"]["value"] - 3000) < 300')"
     assert_ok "$ORDO" report p.data >text
-    grep -A1 '^where cost grows faster over the run' text | grep -q 'search.c:9: n^2' || { cat text; fail "the search is not listed"; exit 1; }
-    assert_ok "$ORDO" report search.c:9 p.data >text
+    grep -A1 '^where cost grows faster over the run' text | grep -q 'search.c:12: n^2' || { cat text; fail "the search is not listed"; exit 1; }
+    assert_ok "$ORDO" report search.c:12 p.data >text
     grep -q '^size run' text || { cat text; fail "no size over the run"; exit 1; }
 }
 
@@ -105,22 +85,7 @@ test_an_unrecorded_program_leaves_no_files() {
 }
 
 test_processes_of_one_command_are_one_run() {
-    cat >tree.c <<'C'
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
-static int sum(int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) s += rand() & i;
-    return s;
-}
-int main(int n, char **v) {
-    if (n > 1) return sum(n) < 0;
-    if (!fork()) return sum(10) < 0;
-    if (!fork()) execl(v[0], v[0], "leaf", NULL);
-    return wait(NULL) == wait(NULL);
-}
-C
+    copy_program production/process_tree.c tree.c
     assert_ok "$ORDO" cc --production -O1 -g -o tree tree.c
     mkdir raw
     for i in 1 2 3; do ORDO_RATE=1/2 ORDO_RAW_DIR=raw ./tree || fail "the program failed"; done
@@ -129,17 +94,7 @@ C
     # Made-up raw files: a process; its child; the child after exec; and a process whose parent's number the first one
     # had long before.
     mkdir lives
-    python3 - raw lives <<'P'
-import glob, struct, sys
-raw, lives = sys.argv[1:]
-data = bytearray(open(sorted(glob.glob(raw + "/*.raw"))[0], "rb").read())
-second = 10 ** 9
-for name, pid, ppid, start, end in (("a", 100, 1, 1000, 1010), ("b", 200, 100, 1005, 0), ("c", 200, 7, 1006, 1007),
-                                    ("d", 300, 100, 2000, 2001)):
-    struct.pack_into("<II", data, 36, pid, ppid)
-    struct.pack_into("<QQ", data, 48, start * second, end * second)
-    open(f"{lives}/{pid}-{start * second}.raw", "wb").write(data)
-P
+    python3 "$CHECKS/made_up_processes.py" raw lives
     expect 0 "$ORDO" report lives
     grep -q '^2 runs - 4 processes' out || { cat out; fail "not two runs"; exit 1; }
 }
@@ -150,7 +105,7 @@ test_suspects_can_be_the_focus_list() {
     for n in 50 100 200 400 800; do assert_ok "$ORDO" record -q -o $n.data -- ./ordinary $n >out; done
     assert_ok "$ORDO" merge -o house.data 50.data 100.data 200.data 400.data 800.data
     assert_ok "$ORDO" report --suspects house.data >suspects
-    grep -q '^search.c:9 .*# loop in find: n .* by rms, 100.0 % of the run' suspects || { cat suspects; fail "the search is not a suspect"; exit 1; }
+    grep -q '^search.c:12 .*# loop in find: n .* by rms, 100.0 % of the run' suspects || { cat suspects; fail "the search is not a suspect"; exit 1; }
     assert_ok "$ORDO" cc --production --focus=@suspects -O1 -g -w search.c -o focused
     ORDO_RATE=1 assert_ok ./focused 300 >out
     assert_ok "$ORDO" report --json ordo.raw >p.json
@@ -223,18 +178,7 @@ test_wrong_settings_are_reported() {
 
 test_a_killed_program_keeps_its_samples() {
     build
-    cat >slow.c <<'C'
-#include <stdio.h>
-#include <unistd.h>
-static volatile long sink;
-static void work(int n) { for (int i = 0; i < n; i++) sink += i; }
-int main(void) {
-    for (int i = 0; i < 2000; i++) work(10 + i % 50);
-    puts("worked");
-    fflush(stdout);
-    for (;;) pause();
-}
-C
+    copy_program production/pauses.c slow.c
     assert_ok "$ORDO" cc --production -O1 -g -w slow.c -o slow
     ORDO_RATE=1/10 ./slow >ready &
     pid=$!
