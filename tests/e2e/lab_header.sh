@@ -301,8 +301,8 @@ test_a_wrong_result_is_recorded_with_its_seed() {
     lab_program clang-19 "$PROGRAMS/troubles.c"
     lab_run 0 "3 0 2 5 1"
     grep -qE '^wrong 2 [0-9]+$' records
+    assert_eq "kinds" "counts counts wrong end" "$(cut -d' ' -f1 records | paste -sd' ')"
     # The seed is the same at the same size, whatever else runs, and differs at another size.
-    # The same seed at the same size again, whatever else runs; another one at another size.
     cp records before
     lab_run 0 "3 0 2 3 1"
     assert_eq "seed" "$(grep wrong before)" "$(grep wrong records)"

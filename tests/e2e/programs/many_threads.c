@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * many_threads.c N: runs N threads at the same time, each with 100 executions of a loop that has
- * 1 to 100 iterations.
+ * 1 to 100 iterations. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
