@@ -14,21 +14,7 @@ plain() {
 }
 
 write_sums() {
-    plain sums "$@" <<'END'
-#include <stdio.h>
-static long sum(const long *v, int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s += v[i];
-    return s;
-}
-long data[100];
-int main(void) {
-    long s = 0;
-    for (int n = 1; n <= 100; n++) s += sum(data, n);
-    printf("%ld\n", s);
-    return 3;
-}
-END
+    plain sums "$@" <"$PROGRAMS/valgrind/sums.c"
 }
 
 # both SOURCE ROUTINE=CLASS...: profiles the source compiled by ordo cc and plain, at -O0, and compares the reports.
@@ -54,7 +40,7 @@ test_a_plain_program_is_profiled() {
     assert_eq calls 100 "$(ask ordo.data 's["sum"]["calls"]')"
     assert_eq "sizes" "$(seq -s ' ' 1 100)" \
         "$(ask ordo.data '*sorted(x[0] for x in s["sum"]["sizes"]["rms"]["points"])')"
-    assert_eq "its source line" "sums.c:2" "$(ask ordo.data 's["sum"]["file"].split("/")[-1] + ":" + str(s["sum"]["line"])')"
+    assert_eq "its source line" "sums.c:4" "$(ask ordo.data 's["sum"]["file"].split("/")[-1] + ":" + str(s["sum"]["line"])')"
     assert_eq "its class" n "$(ask ordo.data 's["sum"]["sizes"]["rms"]["model"]["class"]')"
     assert_eq "the process" "./sums" "$(ask ordo.data 'p["runs"][0]["processes"][0]["command"]')"
     [ -z "$(ls -d ordo.data.raw-* 2>/dev/null)" ]
@@ -132,24 +118,7 @@ END
 }
 
 test_routines_may_be_left_by_longjmp_and_by_a_tail_call() {
-    plain leave -O1 <<'END'
-#include <setjmp.h>
-#include <stdlib.h>
-static jmp_buf top;
-__attribute__((noinline)) void out(int n) { if (n > 2) longjmp(top, 1); __asm__ volatile(""); }
-__attribute__((noinline)) void through(int n) { out(n); out(n + 1); __asm__ volatile(""); }
-__attribute__((noinline)) int last(int n) { __asm__ volatile(""); return n + 1; }
-__attribute__((noinline)) int first(int n) { __asm__ volatile(""); return last(n); }
-__attribute__((noinline)) int after(int n) { __asm__ volatile(""); return n; }
-int main(void) {
-    int r = 0;
-    for (volatile int i = 0; i < 10; i++) {
-        if (!setjmp(top)) through(i);
-        r += first(i) + after(i);
-    }
-    return r != 100;
-}
-END
+    plain leave -O1 <"$PROGRAMS/valgrind/leaves.c"
     assert_ok "$ORDO" record -q -- ./leave
     for f in through=10 first=10 last=10 after=10 main=1; do
         assert_eq "calls of ${f%=*}" "${f#*=}" "$(ask ordo.data "s['${f%=*}']['calls']")"
@@ -164,16 +133,7 @@ END
 }
 
 test_a_killed_program_leaves_its_profile() {
-    plain killed -O0 <<'END'
-#include <signal.h>
-#include <unistd.h>
-int work(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }
-int main(void) {
-    for (int i = 0; i < 50; i++) work(i);
-    kill(getpid(), SIGKILL);
-    return 0;
-}
-END
+    plain killed -O0 <"$PROGRAMS/valgrind/killed_after_50.c"
     expect 137 "$ORDO" record -q -- ./killed
     assert_eq calls 50 "$(ask ordo.data 's["work"]["calls"]')"
     sed -i 's/kill(getpid(), SIGKILL)/*(volatile int *)0 = 1/' killed.c
@@ -184,30 +144,7 @@ END
 }
 
 test_threads_handlers_and_children_are_recorded() {
-    plain several -O0 -lpthread <<'END'
-#include <pthread.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-static long data[1000];
-long sum(int n) { long s = 0; for (int i = 0; i < n; i++) s += data[i]; return s; }
-long handled;
-void handler(int s) { handled += sum(10); }
-void *work(void *p) { for (int i = 1; i <= 50; i++) sum(i * 20); return p; }
-int child(void) { return sum(7) == 0 ? 5 : 6; }
-int main(void) {
-    pthread_t t[3];
-    for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, work, 0);
-    for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
-    signal(SIGUSR1, handler);
-    for (int i = 0; i < 4; i++) raise(SIGUSR1);
-    int status;
-    pid_t p = fork();
-    if (!p) _exit(child());
-    waitpid(p, &status, 0);
-    return WEXITSTATUS(status);
-}
-END
+    plain several -O0 -lpthread <"$PROGRAMS/valgrind/several.c"
     expect 5 "$ORDO" record -q -- ./several
     for f in sum=155 work=3 handler=4 child=1 main=1; do
         assert_eq "calls of ${f%=*}" "${f#*=}" "$(ask ordo.data "s['${f%=*}']['calls']")"
@@ -221,19 +158,7 @@ END
 # The routine that reads the file sees each of its bytes as new input, through one small buffer; the
 # rest is what the C library itself reads.
 test_drms_includes_bytes_written_by_the_kernel() {
-    plain blocks -O0 <<'END'
-#include <fcntl.h>
-#include <unistd.h>
-static char buffer[512];
-int fill(int fd) { return read(fd, buffer, sizeof buffer); }
-long consume(int fd) {
-    long s = 0;
-    for (int n; (n = fill(fd)) > 0;)
-        for (int i = 0; i < n; i++) s += buffer[i];
-    return s;
-}
-int main(int c, char **v) { return consume(open(v[1], O_RDONLY)) < 0; }
-END
+    plain blocks -O0 <"$PROGRAMS/valgrind/reads_a_file.c"
     head -c 5000 /dev/zero >file
     assert_ok "$ORDO" record -q --drms --cell 1 -- ./blocks file
     assert_eq "drms, less the file's bytes, at most 8" True "$(ask ordo.data '0 <= s["consume"]["sizes"]["drms"]["max"] - 5000 <= 8')"
@@ -241,17 +166,7 @@ END
 }
 
 test_large_mappings_cost_no_memory() {
-    plain mapping -O0 <<'END'
-#include <sys/mman.h>
-char *get(unsigned long n, int p) { return mmap(0, n, p, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0); }
-int touch(char *p) { int s = 0; for (int i = 0; i < 100; i++) s += p[i * 4096L * 100]; return s; }
-int main(void) {
-    char *a = get(1ul << 30, PROT_READ | PROT_WRITE), *b = get(32ul << 30, PROT_NONE);
-    if (a == MAP_FAILED || b == MAP_FAILED) return 9;
-    touch(a);
-    return munmap(b, 32ul << 30) || munmap(a, 1ul << 30);
-}
-END
+    plain mapping -O0 <"$PROGRAMS/valgrind/large_mappings.c"
     for how in "" --drms; do
         assert_ok /usr/bin/time -f %M -o peak "$ORDO" record -q $how -- ./mapping
         assert_eq "peak memory, MB, below 150: $(cat peak) kB" True "$(python3 -c "print(int(open('peak').read()) < 150000)")"
@@ -348,21 +263,12 @@ test_cells_may_have_16_bytes() {
 }
 
 test_inlined_routines_are_listed() {
-    cat >inlined.c <<'END'
-static inline __attribute__((always_inline)) int inner(int n) { __asm__ volatile("nop"); return n * 3; }
-static inline __attribute__((always_inline)) int middle(int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) s ^= inner(i) + s;
-    return s;
-}
-__attribute__((noinline)) int outer(int n) { return middle(n) + middle(n + 1); }
-int main(int c, char **v) { return outer(c) == 77; }
-END
+    copy_program valgrind/inlined.c
     for cc in clang-19 gcc; do
         command -v $cc >/dev/null || continue
         assert_ok $cc -O1 -g -w -o inlined inlined.c
         assert_ok "$ORDO" record -q -- ./inlined
-        assert_eq "inlined into outer" "inner:1 middle:2" "$(ask ordo.data '*[x["name"] + ":" + str(x["line"]) for x in s["outer"]["inlined"]]')"
+        assert_eq "inlined into outer" "inner:3 middle:4" "$(ask ordo.data '*[x["name"] + ":" + str(x["line"]) for x in s["outer"]["inlined"]]')"
         assert_eq "inlined into main" False "$(ask ordo.data '"inlined" in s["main"]')"
     done
     "$ORDO" report outer >out
@@ -374,17 +280,7 @@ END
 }
 
 test_recording_can_be_limited_to_a_routine() {
-    plain inside -O0 <<'END'
-long data[64];
-long sum(int n) { long s = 0; for (int i = 0; i < n; i++) s += data[i]; return s; }
-long one(int n) { return sum(n); }
-long two(int n) { return one(n) + sum(n); }
-int main(void) {
-    long s = 0;
-    for (int n = 0; n < 20; n++) s += two(n) + one(n) + sum(n);
-    return s != 0;
-}
-END
+    plain inside -O0 <"$PROGRAMS/valgrind/inside.c"
     assert_ok "$ORDO" record -q -o all.data -- ./inside
     for names in "two" "t?o,nobody" "nobody --inside tw*"; do
         assert_ok "$ORDO" record -q --cost instructions --inside $names -- ./inside
