@@ -87,28 +87,7 @@ test_chains_of_mult_alg_are_as_long_as_the_number_of_one_bits() {
 
 # The recorded versions of loops of a routine that calls itself call each other, and not the routine.
 test_recorded_loops_of_a_recursion_give_the_same_output() {
-    cat >nest.c <<'E2'
-#include <stdio.h>
-#include <stdlib.h>
-static int cells[64];
-__attribute__((noinline)) static long walk(int depth, int *left) {
-    long sum = 0;
-    for (int i = 0; i < depth + 3; i++) {
-        if (cells[i] % 3)
-            for (int j = 0; j < *left; j++) sum += cells[(i + j) % 64] * (j + 1);
-        if (depth && i % 2) sum += walk(depth - 1, left);
-    }
-    return sum + depth;
-}
-int main(int argc, char **argv) {
-    long sum = 0;
-    int left = 9;
-    for (int i = 0; i < 64; i++) cells[i] = i * 7 + argc;
-    for (int i = 0; i < 40; i++) sum += walk(i % 6, &left);
-    printf("%ld\n", sum);
-    return argv[0] == NULL;
-}
-E2
+    copy_program production/nested_walk.c nest.c
     local o rate
     for o in -O1 -O2 -O3; do
         assert_ok clang-19 "$o" nest.c -o plain
@@ -121,28 +100,12 @@ E2
 }
 
 test_identical_executions_do_not_grow_over_the_run() {
-    cat >same.c <<'E2'
-#include <stdio.h>
-#include <stdlib.h>
-static long cells[1000];
-__attribute__((noinline)) static long sum(int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) s = s * 31 + cells[i];
-    return s;
-}
-int main(int argc, char **argv) {
-    long s = 0;
-    for (int i = 0; i < 1000; i++) cells[i] = argv[0][i % 2] + argc;
-    for (int i = 0; i < 3000; i++) s += sum(100 + i % 900);
-    printf("%ld\n", s);
-    return 0;
-}
-E2
+    copy_program production/identical_sums.c same.c
     assert_ok "$ORDO" cc --production -O2 -g same.c -o prod
     assert_ok "$ORDO" record -q --production --rate 1/10 -o prod.data ./prod
-    assert_eq "verdict" False "$(ask_scope prod.data loop 6 'x["production"]["over_run"].get("faster", False)')"
+    assert_eq "verdict" False "$(ask_scope prod.data loop 9 'x["production"]["over_run"].get("faster", False)')"
     assert_eq "cells of the run" True \
-        "$(ask_scope prod.data loop 6 'abs(x["production"]["over_run"]["cells"]["value"] - 999) <= 15')"
+        "$(ask_scope prod.data loop 9 'abs(x["production"]["over_run"]["cells"]["value"] - 999) <= 15')"
 }
 
 run_tests
