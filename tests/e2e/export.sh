@@ -2,7 +2,7 @@
 # ordo export and ordo annotate: what other tools and the terminal receive of a profile.
 . "$(dirname "$0")/lib.sh"
 
-# f calls g 10 times for each of 8 sizes; g's loop is linear in its argument.
+# make_profile [FILE]: records a program in which main calls f with 30 sizes n, f calls g n times, and g's loop has n iterations.
 make_profile() {
     copy_program export/three_levels.c two.c
     "$ORDO" cc -O1 -g --no-fold two.c -o two

@@ -155,8 +155,6 @@ test_the_program_handles_an_interrupt_of_its_group() {
 # Ctrl-Z stops both Ordo and the program, fg continues both, and only the program reads the terminal.
 test_job_control_of_a_shell_works() {
     python3 -c 'import os; os.openpty()' 2>/dev/null || skip "no pseudo-terminals here"
-    # The system calls of a shell with job control: a job in the foreground, ^Z, fg, end of
-    # input. There is no line editing, so the test does not depend on the installed shell and its settings.
     timeout 200 python3 "$CHECKS/job_control.py" cat >plain 2>&1 || skip "no job control on a terminal here, even without Ordo: $(cat plain)"
     assert_ok timeout 200 python3 "$CHECKS/job_control.py" "$ORDO" record -q --engine compiled -- cat
     # Valgrind ignores the terminal, and is stopped.

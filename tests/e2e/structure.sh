@@ -26,54 +26,54 @@ algorithms() {
     [ $failed -eq 0 ]
 }
 
-test_array_1d() { algorithms array_1d.c 1 2 3; }
-test_array_2d_rows() { algorithms array_2d_rows.c 1 2; }
-test_array_2d_flat() { algorithms array_2d_flat.c 1 2 3 4; }
-test_array_list_by_one() { algorithms array_list_by_one.c 1 2 3 4 5 6; }
-test_array_list_doubling() { algorithms array_list_doubling.c 1 2 3 4 5 6; }
-test_two_copies() { algorithms two_copies.c 1 2 3; }
-test_array_list_generic() { algorithms array_list_generic.c 1 2; }
-test_array_list_inherited() { algorithms array_list_inherited.c 1 2; }
-test_linked_list() { algorithms linked_list.c 1 2 3; }
-test_linked_list_generic() { algorithms linked_list_generic.c 1 2; }
-test_linked_list_inherited() { algorithms linked_list_inherited.c 1 2; }
-test_tree_in_array() { algorithms tree_in_array.c 1 2; }
-test_tree_binary() { algorithms tree_binary.c 1 2; }
-test_tree_binary_parents() { algorithms tree_binary_parents.c 1 2; }
-test_tree_nary() { algorithms tree_nary.c 1 2 3 4; }
-test_tree_nary_parents() { algorithms tree_nary_parents.c 1 2 3 4; }
-test_graph_matrix() { algorithms graph_matrix.c 1 2; }
-test_graph_directed() { algorithms graph_directed.c 1 2; }
-test_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
-test_graph_undirected() { algorithms graph_undirected.c 1 2; }
-test_list_sort_orders() { algorithms list_sort_orders.c 1 2 3; }
-test_functional_sort() { algorithms functional_sort.c 1; }
-test_listing_4() { algorithms listing_4.c 1; }
-test_several_inputs() { algorithms several_inputs.c 1; }
-test_index_linked() { algorithms index_linked.c 1; }
-test_link_addresses() { algorithms link_addresses.c 1 2 3 4; }
-test_intrusive_list() { algorithms intrusive_list.c 1 2; }
-test_pools() { algorithms pools.c 1 2 3 4; }
-test_hostile_links() { algorithms hostile_links.c 1 2; }
-test_changing_lists() { algorithms changing_lists.c 1; }
-test_greater_cycle() { algorithms greater_cycle.c 1 2 3 4 5 6 7 8; }
-test_two_threads() { algorithms two_threads.c 1 2; }
-test_streams() { algorithms streams.c 1 2 3 4; }
-test_cxx_containers() { algorithms cxx_containers.cc 1; }
-test_small_arrays() { algorithms small_arrays.c 1 2 4; }
-test_headers() { algorithms headers.c 1 2 3 4; }
-test_thread_locals() { algorithms thread_locals.c 1 2 4; }
-test_only_recursion() { algorithms only_recursion.c 1 2 3; }
-test_two_hooks() { algorithms two_hooks.c 1 2; }
-test_harness() { algorithms harness.c 1 2 4; }
-test_until_no_change() { algorithms until_no_change.c 1 2 4; }
-test_hash_table() { algorithms hash_table.c 1 2 4; }
-test_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
-test_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
-test_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
-test_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
-test_cxx_lists() { algorithms cxx_lists.cc 1 2; }
-test_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
+test_algorithms_of_array_1d() { algorithms array_1d.c 1 2 3; }
+test_algorithms_of_array_2d_rows() { algorithms array_2d_rows.c 1 2; }
+test_algorithms_of_array_2d_flat() { algorithms array_2d_flat.c 1 2 3 4; }
+test_algorithms_of_array_list_by_one() { algorithms array_list_by_one.c 1 2 3 4 5 6; }
+test_algorithms_of_array_list_doubling() { algorithms array_list_doubling.c 1 2 3 4 5 6; }
+test_algorithms_of_two_copies() { algorithms two_copies.c 1 2 3; }
+test_algorithms_of_array_list_generic() { algorithms array_list_generic.c 1 2; }
+test_algorithms_of_array_list_inherited() { algorithms array_list_inherited.c 1 2; }
+test_algorithms_of_linked_list() { algorithms linked_list.c 1 2 3; }
+test_algorithms_of_linked_list_generic() { algorithms linked_list_generic.c 1 2; }
+test_algorithms_of_linked_list_inherited() { algorithms linked_list_inherited.c 1 2; }
+test_algorithms_of_tree_in_array() { algorithms tree_in_array.c 1 2; }
+test_algorithms_of_tree_binary() { algorithms tree_binary.c 1 2; }
+test_algorithms_of_tree_binary_parents() { algorithms tree_binary_parents.c 1 2; }
+test_algorithms_of_tree_nary() { algorithms tree_nary.c 1 2 3 4; }
+test_algorithms_of_tree_nary_parents() { algorithms tree_nary_parents.c 1 2 3 4; }
+test_algorithms_of_graph_matrix() { algorithms graph_matrix.c 1 2; }
+test_algorithms_of_graph_directed() { algorithms graph_directed.c 1 2; }
+test_algorithms_of_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
+test_algorithms_of_graph_undirected() { algorithms graph_undirected.c 1 2; }
+test_algorithms_of_list_sort_orders() { algorithms list_sort_orders.c 1 2 3; }
+test_algorithms_of_functional_sort() { algorithms functional_sort.c 1; }
+test_algorithms_of_listing_4() { algorithms listing_4.c 1; }
+test_algorithms_of_several_inputs() { algorithms several_inputs.c 1; }
+test_algorithms_of_index_linked() { algorithms index_linked.c 1; }
+test_algorithms_of_link_addresses() { algorithms link_addresses.c 1 2 3 4; }
+test_algorithms_of_intrusive_list() { algorithms intrusive_list.c 1 2; }
+test_algorithms_of_pools() { algorithms pools.c 1 2 3 4; }
+test_algorithms_of_hostile_links() { algorithms hostile_links.c 1 2; }
+test_algorithms_of_changing_lists() { algorithms changing_lists.c 1; }
+test_algorithms_of_greater_cycle() { algorithms greater_cycle.c 1 2 3 4 5 6 7 8; }
+test_algorithms_of_two_threads() { algorithms two_threads.c 1 2; }
+test_algorithms_of_streams() { algorithms streams.c 1 2 3 4; }
+test_algorithms_of_cxx_containers() { algorithms cxx_containers.cc 1; }
+test_algorithms_of_small_arrays() { algorithms small_arrays.c 1 2 4; }
+test_algorithms_of_headers() { algorithms headers.c 1 2 3 4; }
+test_algorithms_of_thread_locals() { algorithms thread_locals.c 1 2 4; }
+test_algorithms_of_only_recursion() { algorithms only_recursion.c 1 2 3; }
+test_algorithms_of_two_hooks() { algorithms two_hooks.c 1 2; }
+test_algorithms_of_harness() { algorithms harness.c 1 2 4; }
+test_algorithms_of_until_no_change() { algorithms until_no_change.c 1 2 4; }
+test_algorithms_of_hash_table() { algorithms hash_table.c 1 2 4; }
+test_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
+test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
+test_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
+test_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
+test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }
+test_algorithms_of_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
 
 # What an invocation records of the accesses in it is bounded. Its steps and sizes stay exact. Its reads are reported as a
 # lower bound, and their cost function leaves the invocation out.

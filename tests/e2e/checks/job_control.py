@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """job_control.py COMMAND...: runs the command as a shell with job control does, on a terminal: input, ^Z, fg,
-input, end of input. Makes the system calls of such a shell itself."""
+input, end of input. Makes the system calls of such a shell itself, without line editing, so that the
+installed shell and its settings do not matter."""
 import os, pty, select, signal, sys, time
 
 def shell(command):
