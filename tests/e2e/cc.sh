@@ -261,21 +261,7 @@ test_address_and_undefined_sanitizers_work_and_others_are_rejected() {
 # memcheck also checks the runtime's code, and reports only the program's errors.
 test_memcheck_reports_errors_of_the_program_only() {
     command -v valgrind >/dev/null || skip "valgrind is not installed"
-    cat >bug.c <<'EOF'
-#include <stdio.h>
-#include <stdlib.h>
-int main(int n, char **v) {
-    char *b = calloc(1, 20);
-    volatile int *p = malloc(sizeof *p);
-    int sum = 0;
-    for (int i = 0; i < n; i++) sum += v[i][0];
-    if (n > 1 && *p > 3) puts("more");
-    free(b);
-    if (n > 1) sum += ((volatile char *)b)[1];
-    free((void *)p);
-    return sum < 0;
-}
-EOF
+    copy_program cc/memory_errors.c bug.c
     local build
     for build in "" --structure --production --drms --blocks=only; do
         $CC $build -O1 -gdwarf-4 bug.c -o bug
@@ -406,32 +392,7 @@ import json
 s = json.load(open("p.json"))["scopes"]
 print([x["calls"] for x in s if x["name"] == "add"][0], [x["iterations"] for x in s if x["kind"] == "loop"][0])')"
     $CC --llvm=16 --version | grep -q 'clang version 16'
-    cat >sums.c <<'E'
-#include <stdio.h>
-static int sum(const int *a, int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) s += a[i];
-    return s;
-}
-/* Several exits from a loop, and values that it leaves. */
-static __attribute__((noinline)) long find(const int *a, int n, int v, int *at) {
-    long s = 0;
-    for (int i = 0; i < n; i++) {
-        s += 3 * a[i];
-        if (a[i] == v) return *at = i, s;
-        if (s > 9000) return -s;
-    }
-    return *at + s;
-}
-int main(void) {
-    int a[100], at = 7;
-    long all = 0, found = 0;
-    for (int i = 0; i < 100; i++) a[i] = i;
-    for (int i = 0; i < 1000; i++) all += sum(a, i % 100);
-    for (int i = 0; i < 1000; i++) found += find(a, i % 100, i % 130, &at) * (i + at);
-    printf("%ld %ld\n", all, found);
-}
-E
+    copy_program cc/sums_and_finds.c sums.c
     clang-16 -O2 sums.c -o plain
     local build
     for build in --production --structure; do
@@ -441,7 +402,7 @@ E
     "$ORDO" report --json ordo.raw >p.json
     assert_eq "iterations of the loop in sum, in production" 49500 "$(python3 -c '
 import json
-print(sum(x["iterations"] for x in json.load(open("p.json"))["scopes"] if x["line"] == 4))')"
+print(sum(x["iterations"] for x in json.load(open("p.json"))["scopes"] if x["line"] == 6))')"
     "$ORDO" tree ./sums >/dev/null 2>tree
     grep -q 'of an array of int' tree || { cat tree; fail "no algorithm on the array"; exit 1; }
 }
