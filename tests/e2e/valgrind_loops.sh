@@ -32,36 +32,7 @@ test_loops_agree_with_the_compiled_engine() {
 
 # Loops that remain after optimisation have all iterations, whatever the compiler made of them.
 test_optimised_loops_keep_their_iterations() {
-    cat >kept.c <<'END'
-#define STEP __asm__ volatile("" : "+r"(s))
-__attribute__((noinline)) long inner(int n) {
-    long s = 0;
-    for (int i = 0; i < n; i++) {
-        STEP;
-        for (int k = 0; k < i; k++) STEP;
-        STEP;
-    }
-    return s;
-}
-__attribute__((noinline)) long choice(int n) {
-    long s = n;
-    while (n-- > 0)
-        switch (s & 7) {
-        case 0: s += 3; STEP; break;
-        case 1: s += 5; STEP; break;
-        case 2: s ^= 9; STEP; break;
-        case 3: s -= 1; STEP; break;
-        case 4: s += 8; STEP; break;
-        default: s >>= 1; STEP;
-        }
-    return s;
-}
-int main(void) {
-    long s = 0;
-    for (int n = 1; n <= 40; n++) { s += inner(n) + choice(n); STEP; }
-    return s == 1;
-}
-END
+    copy_program valgrind/kept_loops.c kept.c
     for cc in "clang-19 -O1" "clang-19 -O2" "gcc -O1"; do # gcc -O2 takes the first iteration out of some
         command -v ${cc% *} >/dev/null || continue
         assert_ok $cc -g -w -o kept kept.c
@@ -104,38 +75,12 @@ print(*sorted((x["name"], x["calls"], x["iterations"]) for x in p["scopes"] if x
 
 # A thrown exception leaves some loops and stays in others; iterations that were executed are counted.
 test_exceptions_end_the_loops_that_they_leave() {
-    cat >thrown.cc <<'END'
-static int hit;
-static void deep(int n) {
-    for (int i = 0; i < 10; i++)
-        if (i == n) throw n;
-}
-static void outer(int n) {
-    for (int i = 0; i < 5; i++) {
-        try {
-            deep(n + i);
-        } catch (int) {
-            hit++;
-        }
-    }
-}
-static void away(int n) {
-    for (int i = 0; i < 5; i++)
-        deep(n + i);
-}
-int main() {
-    for (int n = 0; n < 20; n++) outer(n);
-    for (int n = 0; n < 20; n++) {
-        try { away(n); } catch (int) { hit++; }
-    }
-    return hit != 40 + 10;
-}
-END
+    copy_program valgrind/thrown_loops.cc thrown.cc
     assert_ok clang++-19 -O0 -g -w -o thrown thrown.cc
     assert_ok "$ORDO" record -q --loops -- ./thrown
     # deep's loop throws 40 times in outer's, which goes on, and 10 times through away's
-    assert_eq "activations" "1 1 20 20 160" "$(loops ordo.data '*[l[n]["calls"] for n in (20, 21, 7, 16, 3)]')"
-    assert_eq "iterations" "20 20 100 60" "$(loops ordo.data '*[l[n]["iterations"] for n in (20, 21, 7, 16)]')"
+    assert_eq "activations" "1 1 20 20 160" "$(loops ordo.data '*[l[n]["calls"] for n in (22, 23, 9, 18, 5)]')"
+    assert_eq "iterations" "20 20 100 60" "$(loops ordo.data '*[l[n]["iterations"] for n in (22, 23, 9, 18)]')"
     assert_eq "calls" "160 20 20" "$(ask ordo.data '*[s[n]["calls"] for n in ("deep", "outer", "away")]')"
 }
 
