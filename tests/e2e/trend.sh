@@ -20,28 +20,7 @@ look() {
 # members, numbered as in the paper (which does not count braces); of(lines) is the cluster with exactly
 # these lines of the sort.
 given() {
-    python3 - "$@" <<'P' || exit 1
-import json, sys
-p = json.load(open("t.json"))
-source = open("source.c").read().split("\n") if __import__("os").path.exists("source.c") else []
-first = next((i for i, l in enumerate(source) if "int i = 0;" in l), 0)
-def lines(c):
-    return sorted({min(m["line"] - first, 8) for m in c["members"] if m["routine"] == "bubble_sort"})
-def of(wanted):
-    found = [c for c in p["clusters"] if lines(c) == wanted]
-    if len(found) != 1:
-        sys.exit(f"    no cluster of lines {wanted}, but {[lines(c) for c in p['clusters']]}")
-    return found[0]
-def fit(c, feature):
-    return next(f for f in c["fits"] if f["feature"] == feature)
-def workload(name):
-    return next(w for w in p["workloads"] if w["name"] == name)
-ok = [w for w in p["workloads"] if w["status"] == "ok"]
-for text in sys.argv[1:]:
-    if not eval(text):
-        sys.exit(f"    not true: {text}\n    clusters: " + "\n    ".join(
-            str((c["representative"], lines(c), c["max"], [(f["feature"], f["power"] and (f["power"]["b"], f["power"]["r2"]), f["model"]["class"]) for f in c["fits"]])) for c in p["clusters"]))
-P
+    python3 "$CHECKS/trend_given.py" "$@" || exit 1
 }
 
 bubble() { # bubble ORDER SIZES: writes t.data and t.json of the sort
@@ -105,53 +84,12 @@ test_quicksort_is_n_log_n_and_has_a_power() {
     # Without the features that explain the cost better.
     assert_ok "$ORDO" trend -q -o u.data --scan n=$PAPER_SIZES --scan seed=1:3:lin3 -- ./quick {n} {seed}
     look u.data
-    python3 - "$line" <<'P'
-import json, math, sys
-p = json.load(open("t.json"))
-c = next(c for c in p["clusters"] if any(m["line"] == int(sys.argv[1]) for m in c["members"]))
-f = next(f for f in c["fits"] if f["feature"] == "n")
-if not 1.12 <= f["power"]["b"] <= 1.20: sys.exit(f"    the power is {f['power']['b']}")
-if f["model"]["class"] != "n log n": sys.exit(f"    the class is {f['model']['class']}")
-points = [(w["features"]["n"], y) for w, y in zip([w for w in p["workloads"] if w["status"] == "ok"], c["costs"])]
-mean = {n: sum(math.log(f["power"]["a"] * n ** f["power"]["b"] / y) for m, y in points if m == n) / 3 for n, _ in points}
-sizes = sorted(mean)
-middle = sum(mean[n] for n in sizes[4:7]) / 3
-if not (middle < mean[sizes[0]] and middle < mean[sizes[-1]]):
-    sys.exit(f"    no hump in the residuals {mean}")
-P
+    python3 "$CHECKS/quick_sort_trend.py" "$line"
 }
 
 # Writes a program that does what the word on its file's first line says.
 write_worker() {
-    cat >worker.c <<'C'
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-static volatile int sink;
-int main(int argc, char **argv) {
-    char word[64] = "";
-    if (argc < 2) return 2;
-    FILE *f = strcmp(argv[1], "-") ? fopen(argv[1], "r") : stdin;
-    if (!f) { perror(argv[1]); return 3; }
-    int n = 0, c;
-    if (fscanf(f, "%63s", word) != 1) return 4;
-    while ((c = fgetc(f)) != EOF)
-        n += c == '\n';
-    for (int i = 0; i < n; i++)
-        sink += i;
-    printf("lines = %d\nnonsense: %dx\n", n, n);
-    fflush(stdout);
-    if (strcmp(word, "fail") == 0) { fputs("went wrong\n", stderr); return 7; }
-    if (strcmp(word, "die") == 0) kill(getpid(), SIGSEGV);
-    if (strcmp(word, "hang") == 0) for (;;) pause();
-    if (strcmp(word, "wait") == 0) while (access(argv[2], F_OK) != 0) usleep(10000);
-    if (strcmp(word, "eat") == 0) { volatile char *p = malloc(400 << 20); for (int i = 0; i < 400 << 20; i += 4096) p[i] = 1; for (;;) pause(); }
-    if (strcmp(word, "delete") == 0) return remove(argv[1]);
-    return 0;
-}
-C
+    copy_program trend/trend_worker.c worker.c
     build -o worker worker.c
 }
 
@@ -186,7 +124,7 @@ test_features_come_from_files_commands_tables_and_output() {
     write_files ok-1 100 ok-2 200 ok-3 400 ok-4 800 ok-5 1600
     printf 'file,"a ""quoted"" name",half\nok-1,1,50\nok-2,2,100\nok-3,3,200\nok-4,4,400\nok-5,5,8e2\n' >table.csv
     expect 0 "$ORDO" trend -o t.data -w w --stdin {} -f bytes -f lines -f words -f args -f size='stat -c %s {}' \
-        -f 'both=sh -c "wc -c <\"$1\"" sh {}' --table table.csv --line loop=worker.c:17 -- ./worker -
+        -f 'both=sh -c "wc -c <\"$1\"" sh {}' --table table.csv --line loop=worker.c:20 -- ./worker -
     look t.data
     given 'len(ok) == 5' 'all(w["features"]["bytes"] == w["features"]["size"] == w["features"]["both"] for w in ok)' \
         'workload("ok-3")["features"]["lines"] == 401 and workload("ok-3")["features"]["words"] == 401' \
@@ -246,17 +184,7 @@ test_mistakes_are_reported_before_anything_runs() {
 }
 
 test_the_program_can_declare_features() {
-    cat >p.c <<'C'
-#include <ordo/ordo.h>
-#include <stdlib.h>
-static volatile int sink;
-int main(int argc, char **argv) {
-    int n = atoi(argv[1]);
-    ordo_feature("squares", n * n);
-    for (int i = 0; i < n * n; i++) sink += i;
-    return n == 13;
-}
-C
+    copy_program trend/declares_a_feature.c p.c
     build -I"$ROOT/include" -o p p.c
     assert_ok "$ORDO" trend -q -o t.data --any-status --scan n=5:100:log9 --scan other=1 -- ./p {n} {other}
     look t.data
@@ -305,28 +233,9 @@ L
 test_counts_are_those_of_a_recording() {
     cp "$PROGRAMS/line_counts.c" .
     build -o p line_counts.c -lpthread
-    cat >compare.py <<'P'
-import sqlite3, sys
-from trend_counts import varints
-trend = sqlite3.connect("t.data")
-places = dict((r[0], r[1:]) for r in trend.execute("SELECT location, routine_id, ordinal, file, line, col FROM trend_locations"))
-for w, name in enumerate(sys.argv[1:]):
-    numbers = list(varints(trend.execute("SELECT counts FROM trend_counts WHERE workload = ?", (w,)).fetchone()[0]))
-    found, at = {}, 0
-    for distance, count in zip(numbers[::2], numbers[1::2]):
-        at += distance
-        found[places[at]] = count
-    one = sqlite3.connect(name)
-    expected = {r[:5]: r[5] for r in one.execute("SELECT s.id, b.ordinal, b.file, b.line, b.col, b.count FROM blocks b JOIN scopes s ON b.routine = s.scope WHERE b.is_cost AND b.count > 0")}
-    if found != expected:
-        sys.exit(f"    {name}: {set(found.items()) ^ set(expected.items())}")
-    total = trend.execute("SELECT total FROM trend_workloads WHERE workload = ?", (w,)).fetchone()[0]
-    if len(expected) < 20 or total != sum(found.values()):
-        sys.exit(f"    {name}: {len(expected)} blocks, total {total}, counted {sum(found.values())}")
-P
     assert_ok "$ORDO" trend -q --any-status -o t.data --scan n=1,2,5 -- ./p {n}
     for n in 1 2 5; do "$ORDO" record -q -o $n.data -- ./p $n >out || true; done
-    PYTHONPATH=$ROOT/tests/e2e assert_ok python3 compare.py 1.data 2.data 5.data
+    PYTHONPATH=$ROOT/tests/e2e assert_ok python3 "$CHECKS/trend_recordings.py" 1.data 2.data 5.data
 }
 
 # wait_for_done N: waits at most 120 seconds until N workloads are in the journal.
@@ -373,15 +282,7 @@ test_a_session_waits_for_readers_of_its_journal() {
     rm -f go
     "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go" 2>err &
     wait_for_done 1
-    python3 - <<'P'
-import sqlite3, time
-db = sqlite3.connect("file:t.data.part?mode=ro", uri=True, isolation_level=None)
-db.execute("BEGIN")
-db.execute("SELECT * FROM trend_workloads").fetchall()
-open("go", "w").close()
-time.sleep(3)  # the one that waited has ended by now, or nothing is shown
-db.execute("COMMIT")
-P
+    python3 "$CHECKS/holds_the_journal.py"
     wait $! || { cat err; fail "the session has failed"; exit 1; }
     grep -q '2 of 2 workloads' err
 }
@@ -407,25 +308,10 @@ test_predictions_are_made_and_models_of_few_points_are_marked() {
 
 # Progress appears on a terminal after more than a second, and never in a file.
 test_progress_is_shown_on_a_terminal() {
-    cat >slow.c <<'C'
-#include <stdlib.h>
-#include <unistd.h>
-static volatile int sink;
-int main(int argc, char **argv) {
-    for (int i = 0; i < atoi(argv[argc - 1]); i++) sink += i;
-    return usleep(600000);
-}
-C
+    copy_program trend/takes_its_time.c slow.c
     build -o slow slow.c
     assert_ok on_terminal seen sh -c 'exec "$@" >out' sh "$ORDO" trend -j 1 -o t.data --scan n=10,20,30,40,50 -- ./slow {n}
-    python3 - <<'P'
-import re, sys
-seen = open("seen", "rb").read()
-shown = [m.decode() for m in re.findall(rb"\r\x1b\[K(\d/5 n=\d+)", seen)]
-if "1/5 n=10" in shown: sys.exit(f"    within the first second: {seen}")
-if shown[-2:] != ["4/5 n=40", "5/5 n=50"]: sys.exit(f"    {seen}")
-if not re.search(rb"5/5 n=50\r\x1b\[Kordo trend: t.data: 5 of 5 workloads, ", seen): sys.exit(f"    not cleared: {seen}")
-P
+    python3 "$CHECKS/progress_seen.py"
     assert_eq "printed" "" "$(cat out)"
     expect 0 "$ORDO" trend -j 3 -o t.data --scan n=10,20,30,40,50,60 -- ./slow {n}
     assert_eq "in a file" 0 "$(grep -c '/6' err)"
