@@ -26,14 +26,7 @@ asked_as_wanted() {
 test_vs_code_names_the_command_and_binds_the_task() {
     block json 1 >tasks.json
     block json 2 >keys.json
-    python3 - <<'PY' || exit 1
-import json
-task, = json.load(open("tasks.json"))["tasks"]
-assert [task["command"], *task["args"]] == ["ordo", "lab", "${file}", "--open"], task
-assert task["type"] == "process", "a shell would read the name"
-key, = json.load(open("keys.json"))
-assert key["args"] == task["label"] and key["command"] == "workbench.action.tasks.runTask", key
-PY
+    python3 "$CHECKS/vs_code_task.py" || exit 1
 }
 
 test_vim_saves_the_file_and_runs_it() {
