@@ -61,18 +61,7 @@ test_a_loop_inlined_into_several_routines_has_one_recorded_version() {
 # A recursion that is entered at many places has one gate. One function asks for it, both where plain code calls the
 # routine and where it was inlined.
 test_a_recursion_has_one_gate_for_all_its_entries() {
-    { cat <<'C'
-struct tree { long v; struct tree *left, *right; };
-static __attribute__((noinline)) long all(struct tree *t) {
-    return t ? t->v + all(t->left) + all(t->right) : 0;
-}
-static long below(struct tree *t);
-static __attribute__((noinline)) long far_below(struct tree *t) {
-    return t->right ? below(t->right) + 1 : t->v;
-}
-static long below(struct tree *t) { return t->left ? far_below(t->left) : t->v; }
-static struct tree leaves[64] = {{1, 0, 0}, {2, 0, 0}}, roots[20];
-C
+    { cat "$ROOT/tests/e2e/programs/production/tree_recursions.c"
         for i in $(seq 20); do
             echo "__attribute__((noinline)) long all_$i(struct tree *t) { return all(t->left) * $i + all(t->right); }"
             echo "__attribute__((noinline)) long below_$i(struct tree *t) { return below(t) * $i; }"
