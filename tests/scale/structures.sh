@@ -7,15 +7,7 @@
 sizes() {
     "$ORDO" tree -q -o t.data -- ./program "$1" >stdout 2>err || { cat err; fail "status $?"; exit 1; }
     assert_eq "the program's own counts" "$1 $1" "$(cat stdout)"
-    python3 - t.data <<'PY'
-import sqlite3, sys
-db = sqlite3.connect("file:%s?immutable=1" % sys.argv[1], uri=True)
-for row in db.execute("""SELECT r.name, max(f.elements), min(f.flags & 1) FROM facts f
-        JOIN contexts c ON c.node = f.node JOIN scopes s ON s.scope = c.scope
-        JOIN scopes r ON r.scope = s.routine WHERE f.input >= 0 AND f.type < 0
-        GROUP BY r.name ORDER BY r.name"""):
-    print(*row)
-PY
+    python3 "$CHECKS/greatest_sizes.py" t.data
 }
 
 test_sizes_of_ten_million_nodes_are_right() {
