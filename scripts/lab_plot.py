@@ -14,7 +14,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "e2e"))
 sys.dont_write_bytecode = True
-from lab_laws import read_source, statement  # noqa: E402
+from lab_counts import read_source, statement  # noqa: E402
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 70, 16, 16, 46
 COLORS = ["#0b62a4", "#c2410c", "#2e7d32", "#7b3fa0", "#8a6d00", "#00796b", "#ad1457", "#455a64"]
@@ -28,7 +28,7 @@ def curves(name, report):
     found = {}
     for word, function, of, inclusive, names, operator, rest in laws:
         for e in experiments:
-            if word != "Law" or e["function"] != function or of not in ("", e["input"]):
+            if word != "Count" or e["function"] != function or of not in ("", e["input"]):
                 continue
             series = [statement(e, marks[k], name)["inclusive" if inclusive else "own"]["points"]
                       for k in names.split(" + ")]

@@ -2,8 +2,8 @@
  *
  * Binary search for an element that is less than all others: the greater half remains each time.
  *
- * Law of search_less: probes = floor_log2(n) + 1 where n >= 1
- * Law of search_less: probes grows log n
+ * Count of search_less: probes = floor_log2(n) + 1 where n >= 1
+ * Count of search_less: probes grows log n
  */
 #include <ordo/ordo.h>
 
@@ -11,7 +11,7 @@ static size_t binary_search(const int *a, size_t n, int sought) {
     size_t low = 0, high = n;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (a[middle] < sought) { /* law: probes */
+        if (a[middle] < sought) { /* count: probes */
             low = middle + 1;
         } else {
             high = middle;

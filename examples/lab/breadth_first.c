@@ -2,11 +2,11 @@
  *
  * Breadth-first search visits every vertex and every arc once.
  *
- * Law of search/ordo_path_graph: vertices = n
- * Law of search/ordo_path_graph: arcs = 2 * (n - 1) where n >= 1
- * Law of search/ordo_grid_graph: vertices = n
- * Law of search/ordo_grid_graph: arcs = 4 * (n - sqrt(n)) where square(n)
- * Law of search/ordo_sparse_graph: vertices = n
+ * Count of search/ordo_path_graph: vertices = n
+ * Count of search/ordo_path_graph: arcs = 2 * (n - 1) where n >= 1
+ * Count of search/ordo_grid_graph: vertices = n
+ * Count of search/ordo_grid_graph: arcs = 4 * (n - sqrt(n)) where square(n)
+ * Count of search/ordo_sparse_graph: vertices = n
  */
 #include <ordo/ordo.h>
 
@@ -19,9 +19,9 @@ static size_t breadth_first(const struct ordo_graph *g, size_t source) {
     queue[tail++] = source;
     seen[source] = 1;
     while (head < tail) {
-        size_t v = queue[head++]; /* law: vertices */
+        size_t v = queue[head++]; /* count: vertices */
         for (size_t a = g->first[v]; a < g->first[v + 1]; a++) {
-            if (!seen[g->arcs[a].to]) { /* law: arcs */
+            if (!seen[g->arcs[a].to]) { /* count: arcs */
                 seen[g->arcs[a].to] = 1;
                 queue[tail++] = g->arcs[a].to;
             }

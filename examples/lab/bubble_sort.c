@@ -2,15 +2,15 @@
  *
  * Bubble sort: each round moves the greatest remaining element to its place.
  *
- * Law of bubble_sort: comparisons = (n^2 - n) / 2
- * Law of bubble_sort: comparisons grows n^2
+ * Count of bubble_sort: comparisons = (n^2 - n) / 2
+ * Count of bubble_sort: comparisons grows n^2
  */
 #include <ordo/ordo.h>
 
 static void bubble_sort(int *a, size_t n) {
     for (size_t end = n; end > 1; end--) {
         for (size_t i = 1; i < end; i++) {
-            if (a[i - 1] > a[i]) { /* law: comparisons */
+            if (a[i - 1] > a[i]) { /* count: comparisons */
                 int t = a[i - 1];
                 a[i - 1] = a[i];
                 a[i] = t;

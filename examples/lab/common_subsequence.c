@@ -2,8 +2,8 @@
  *
  * Longest common subsequence of a string and its reverse, with a table of n rows and n columns.
  *
- * Law of palindrome: cells = n^2
- * Law of palindrome: cells grows n^2
+ * Count of palindrome: cells = n^2
+ * Count of palindrome: cells grows n^2
  */
 #include <ordo/ordo.h>
 
@@ -20,7 +20,7 @@ static size_t common_subsequence(const char *a, const char *b, size_t n) {
     for (size_t i = 0; i < n; i++) {
         size_t diagonal = 0;
         for (size_t j = 0; j < n; j++) {
-            size_t above = row[j + 1]; /* law: cells */
+            size_t above = row[j + 1]; /* count: cells */
             row[j + 1] = a[i] == b[j] ? diagonal + 1 : larger(above, row[j]);
             diagonal = above;
         }

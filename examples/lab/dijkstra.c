@@ -3,10 +3,10 @@
  * Dijkstra's shortest paths with the simplest queue, an array: n searches for the nearest of n
  * vertices, which take longer than following the arcs unless the graph is dense.
  *
- * Law of shortest/ordo_dense_graph: looked_at = n^2
+ * Count of shortest/ordo_dense_graph: looked_at = n^2
  * Also of shortest: looked_at = n^2
- * Law of shortest/ordo_path_graph: arcs = 2 * (n - 1) where n >= 1
- * Law of shortest/ordo_dense_graph: arcs <= n^2
+ * Count of shortest/ordo_path_graph: arcs = 2 * (n - 1) where n >= 1
+ * Count of shortest/ordo_dense_graph: arcs <= n^2
  */
 #include <ordo/ordo.h>
 
@@ -16,7 +16,7 @@
 static size_t nearest(const long *distance, const char *done, size_t n) {
     size_t best = n;
     for (size_t v = 0; v < n; v++) {
-        int is_open = !done[v]; /* law: looked_at */
+        int is_open = !done[v]; /* count: looked_at */
         if (is_open && (best == n || distance[v] < distance[best])) best = v;
     }
     return best;
@@ -34,7 +34,7 @@ static long dijkstra(const struct ordo_graph *g, size_t source) {
         done[v] = 1;
         farthest = distance[v];
         for (size_t a = g->first[v]; a < g->first[v + 1]; a++) {
-            long through_v = distance[v] + g->arcs[a].weight; /* law: arcs */
+            long through_v = distance[v] + g->arcs[a].weight; /* count: arcs */
             if (through_v < distance[g->arcs[a].to]) distance[g->arcs[a].to] = through_v;
         }
     }

@@ -3,14 +3,14 @@
  * Euclid's algorithm in its worst case, two consecutive Fibonacci numbers: every quotient is 1, and
  * the n-th number and its successor take n - 1 divisions.
  *
- * Law of of_fibonacci_numbers: divisions = n - 1 where n >= 2
- * Law of of_fibonacci_numbers: divisions grows n
+ * Count of of_fibonacci_numbers: divisions = n - 1 where n >= 2
+ * Count of of_fibonacci_numbers: divisions grows n
  */
 #include <ordo/ordo.h>
 
 static unsigned long gcd(unsigned long a, unsigned long b) {
     while (b) {
-        unsigned long rest = a % b; /* law: divisions */
+        unsigned long rest = a % b; /* count: divisions */
         a = b;
         b = rest;
     }

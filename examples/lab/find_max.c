@@ -5,15 +5,15 @@
  * H(n) - 1 updates, which grows like log n.
  *
  * Also of find_max: comparisons = n - 1
- * Law of find_max: updates ~ H(n) - 1
+ * Count of find_max: updates ~ H(n) - 1
  */
 #include <ordo/ordo.h>
 
 static int find_max(const int *a, size_t n) {
     int max = a[0];
     for (size_t i = 1; i < n; i++) {
-        if (a[i] > max) { /* law: comparisons */
-            max = a[i];   /* law: updates */
+        if (a[i] > max) { /* count: comparisons */
+            max = a[i];   /* count: updates */
         }
     }
     return max;

@@ -4,11 +4,11 @@
  * and the rest are better: 3n/2 - 2 comparisons, rounded up. Halving takes as many if n is a power
  * of two, never fewer, and more for every other even n.
  *
- * Law of two_and_rest: comparisons = ceil(3*n / 2) - 2
- * Law of halves: comparisons = min_max_halves(n)
- * Law of halves: comparisons = 3*n / 2 - 2 where n >= 2 and power_of_two(n)
- * Law of halves: comparisons >= ceil(3*n / 2) - 2
- * Law of halves: comparisons > 3*n / 2 - 2 where n % 2 == 0 and not power_of_two(n)
+ * Count of two_and_rest: comparisons = ceil(3*n / 2) - 2
+ * Count of halves: comparisons = min_max_halves(n)
+ * Count of halves: comparisons = 3*n / 2 - 2 where n >= 2 and power_of_two(n)
+ * Count of halves: comparisons >= ceil(3*n / 2) - 2
+ * Count of halves: comparisons > 3*n / 2 - 2 where n % 2 == 0 and not power_of_two(n)
  */
 #include <ordo/ordo.h>
 
@@ -17,7 +17,7 @@ struct extremes {
 };
 
 static int less(int a, int b) {
-    return a < b; /* law: comparisons */
+    return a < b; /* count: comparisons */
 }
 
 static struct extremes of_two(int a, int b) {

@@ -3,9 +3,9 @@
  * A hash table that doubles its room when it is half full. Per insertion, doubling moves less than
  * two elements on average.
  *
- * Law of fill: moved = 8 * (2^ceil_log2(n / 8) - 1) where n > 8
- * Law of fill: moved = 0 where n <= 8
- * Law of fill: moved <= 2*n
+ * Count of fill: moved = 8 * (2^ceil_log2(n / 8) - 1) where n > 8
+ * Count of fill: moved = 0 where n <= 8
+ * Count of fill: moved <= 2*n
  */
 #include <ordo/ordo.h>
 
@@ -34,7 +34,7 @@ static void grow(struct table *t) {
     struct table larger = {2 * t->room, 0, new_keys(2 * t->room)};
     for (size_t i = 0; i < t->room; i++) {
         if (t->keys[i] != -1) {
-            put(&larger, t->keys[i]); /* law: moved */
+            put(&larger, t->keys[i]); /* count: moved */
         }
     }
     free(t->keys);

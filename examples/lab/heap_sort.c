@@ -3,8 +3,8 @@
  * Heap sort: both phases call the same function about the same number of times. Yet the first
  * phase, which builds the heap, is linear, and the second, which empties it, is not.
  *
- * Law of heap_sort: inclusive making grows n
- * Law of heap_sort: inclusive taking grows n log n
+ * Count of heap_sort: inclusive making grows n
+ * Count of heap_sort: inclusive taking grows n log n
  * Also of heap_sort: taking = n - 1 where n >= 1
  */
 #include <ordo/ordo.h>
@@ -29,11 +29,11 @@ static void heapify(int *a, size_t p, size_t n) {
 
 static void heap_sort(int *a, size_t n) {
     for (size_t k = n; k > 0; k--) {
-        heapify(a, k - 1, n); /* law: making */
+        heapify(a, k - 1, n); /* count: making */
     }
     for (size_t k = n; k > 1; k--) {
         swap(a, 0, k - 1);
-        heapify(a, 0, k - 1); /* law: taking */
+        heapify(a, 0, k - 1); /* count: taking */
     }
 }
 

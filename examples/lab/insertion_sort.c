@@ -2,14 +2,14 @@
  *
  * Insertion sort is fastest on a sorted array and slowest on a reversed one.
  *
- * Law of insertion_sort/ordo_sorted_ints: comparisons = n - 1 where n >= 1
- * Law of insertion_sort/ordo_reversed_ints: comparisons = (n^2 - n) / 2
- * Law of insertion_sort/ordo_permutation: moves ~ (n^2 - n) / 4
+ * Count of insertion_sort/ordo_sorted_ints: comparisons = n - 1 where n >= 1
+ * Count of insertion_sort/ordo_reversed_ints: comparisons = (n^2 - n) / 2
+ * Count of insertion_sort/ordo_permutation: moves ~ (n^2 - n) / 4
  */
 #include <ordo/ordo.h>
 
 static int less(int a, int b) {
-    return a < b; /* law: comparisons */
+    return a < b; /* count: comparisons */
 }
 
 static void insertion_sort(int *a, size_t n) {
@@ -17,7 +17,7 @@ static void insertion_sort(int *a, size_t n) {
         int inserted = a[k];
         size_t i = k;
         while (i > 0 && less(inserted, a[i - 1])) {
-            a[i] = a[i - 1]; /* law: moves */
+            a[i] = a[i - 1]; /* count: moves */
             i--;
         }
         a[i] = inserted;

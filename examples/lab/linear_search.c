@@ -3,8 +3,8 @@
  * Linear search for an element of the array visits half of it on average. Beginning at a random end
  * is no better: (n + 1) / 2 comparisons again.
  *
- * Law of search_zero: comparisons ~ (n + 1) / 2
- * Law of toss_and_search_zero: forwards + backwards ~ (n + 1) / 2
+ * Count of search_zero: comparisons ~ (n + 1) / 2
+ * Count of toss_and_search_zero: forwards + backwards ~ (n + 1) / 2
  */
 #include <ordo/ordo.h>
 
@@ -12,7 +12,7 @@
 
 static size_t linear_search(const int *a, size_t n, int sought) {
     for (size_t i = 0; i < n; i++) {
-        if (a[i] == sought) { /* law: comparisons */
+        if (a[i] == sought) { /* count: comparisons */
             return i;
         }
     }
@@ -22,13 +22,13 @@ static size_t linear_search(const int *a, size_t n, int sought) {
 static size_t coin_toss_search(const int *a, size_t n, int sought) {
     if (rand() % 2) {
         for (size_t i = 0; i < n; i++) {
-            if (a[i] == sought) { /* law: forwards */
+            if (a[i] == sought) { /* count: forwards */
                 return i;
             }
         }
     } else {
         for (size_t i = n; i > 0; i--) {
-            if (a[i - 1] == sought) { /* law: backwards */
+            if (a[i - 1] == sought) { /* count: backwards */
                 return i - 1;
             }
         }

@@ -3,8 +3,8 @@
  * Product of two matrices by definition, with n^3 multiplications, and by Strassen's method with
  * seven products of quarters: 7^k for n = 2^k, which is n^2.81.
  *
- * Law of by_definition: multiplications = n^3
- * Law of by_strassen: products = 7^floor_log2(n)
+ * Count of by_definition: multiplications = n^3
+ * Count of by_strassen: products = 7^floor_log2(n)
  */
 #include <ordo/ordo.h>
 
@@ -17,7 +17,7 @@ static void multiply(size_t n, const double *a, const double *b, double *c) {
         for (size_t j = 0; j < n; j++) {
             double sum = 0;
             for (size_t k = 0; k < n; k++) {
-                sum += a[i * n + k] * b[k * n + j]; /* law: multiplications */
+                sum += a[i * n + k] * b[k * n + j]; /* count: multiplications */
             }
             c[i * n + j] = sum;
         }
@@ -42,7 +42,7 @@ static void add(double *sum, const double *x, double sign, const double *y, size
 /* n must be a power of two. */
 static void strassen(size_t n, const double *a, const double *b, double *c) {
     if (n == 1) {
-        c[0] = a[0] * b[0]; /* law: products */
+        c[0] = a[0] * b[0]; /* count: products */
         return;
     }
     size_t half = n / 2, cells = half * half;

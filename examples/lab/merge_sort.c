@@ -2,9 +2,9 @@
  *
  * Merge sort: every level of the recursion moves each element once, whatever their order.
  *
- * Law of merge_sort: moves = n * ceil_log2(n) - 2^ceil_log2(n) + n where n >= 1
- * Law of merge_sort: comparisons <= n * ceil_log2(n) - 2^ceil_log2(n) + 1 where n >= 1
- * Law of merge_sort: moves grows n log n
+ * Count of merge_sort: moves = n * ceil_log2(n) - 2^ceil_log2(n) + n where n >= 1
+ * Count of merge_sort: comparisons <= n * ceil_log2(n) - 2^ceil_log2(n) + 1 where n >= 1
+ * Count of merge_sort: moves grows n log n
  */
 #include <ordo/ordo.h>
 
@@ -12,7 +12,7 @@
 #include <string.h>
 
 static int less(int a, int b) {
-    return a < b; /* law: comparisons */
+    return a < b; /* count: comparisons */
 }
 
 static void sort(int *a, size_t n, int *room) {
@@ -22,7 +22,7 @@ static void sort(int *a, size_t n, int *room) {
     sort(a + half, n - half, room);
     for (size_t k = 0; k < n; k++) {
         int from_right = j < n && (i == half || less(a[j], a[i]));
-        room[k] = from_right ? a[j++] : a[i++]; /* law: moves statement */
+        room[k] = from_right ? a[j++] : a[i++]; /* count: moves statement */
     }
     memcpy(a, room, n * sizeof *a);
 }

@@ -2,7 +2,7 @@
  *
  * All permutations of n elements, made by exchanging the current place with every later one.
  *
- * Law of permutations: visits = factorial(n)
+ * Count of permutations: visits = factorial(n)
  */
 #include <ordo/ordo.h>
 
@@ -15,7 +15,7 @@ static void swap(int *a, size_t i, size_t j) {
 static size_t permute(int *a, size_t k, size_t n) {
     size_t visited = 0;
     if (k == n) {
-        return 1; /* law: visits */
+        return 1; /* count: visits */
     }
     for (size_t i = k; i < n; i++) {
         swap(a, k, i);

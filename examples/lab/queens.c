@@ -3,14 +3,14 @@
  * In how many ways can n queens be placed on an n by n board so that none attacks another? Places
  * one queen per row and goes back if there is no free place.
  *
- * Law of queens: solutions = [1, 1, 0, 0, 2, 10, 4, 40, 92][n]
+ * Count of queens: solutions = [1, 1, 0, 0, 2, 10, 4, 40, 92][n]
  */
 #include <ordo/ordo.h>
 
 static size_t place(unsigned row, unsigned n, unsigned columns, unsigned rising, unsigned falling) {
     size_t solutions = 0;
     if (row == n) {
-        return 1; /* law: solutions */
+        return 1; /* count: solutions */
     }
     for (unsigned column = 0; column < n; column++) {
         unsigned up = row + column, down = row + n - column;

@@ -3,11 +3,11 @@
  * Quicksort with three choices of the pivot. The first element is good enough for random orders but
  * makes a sorted array quadratic; a random pivot does not; the median of three is best.
  *
- * Law of first_pivot/ordo_permutation: comparisons ~ 2*(n + 1)*H(n) - 4*n
- * Law of first_pivot/ordo_sorted_ints: comparisons = (n^2 - n) / 2
- * Law of random_pivot/ordo_permutation: comparisons ~ 2*(n + 1)*H(n) - 4*n
- * Law of random_pivot/ordo_sorted_ints: comparisons ~ 2*(n + 1)*H(n) - 4*n
- * Law of median_of_three/ordo_sorted_ints: comparisons = even_splits(n)
+ * Count of first_pivot/ordo_permutation: comparisons ~ 2*(n + 1)*H(n) - 4*n
+ * Count of first_pivot/ordo_sorted_ints: comparisons = (n^2 - n) / 2
+ * Count of random_pivot/ordo_permutation: comparisons ~ 2*(n + 1)*H(n) - 4*n
+ * Count of random_pivot/ordo_sorted_ints: comparisons ~ 2*(n + 1)*H(n) - 4*n
+ * Count of median_of_three/ordo_sorted_ints: comparisons = even_splits(n)
  * Also of median_of_three/ordo_permutation: comparisons <= (n^2 - n) / 2
  */
 #include <ordo/ordo.h>
@@ -38,7 +38,7 @@ static void quick_sort(int *a, size_t n, enum pivot pivot) {
     size_t last_smaller = 0;
     swap(a, 0, choose(a, n, pivot));
     for (size_t i = 1; i < n; i++) {
-        if (a[i] < a[0]) { /* law: comparisons */
+        if (a[i] < a[0]) { /* count: comparisons */
             swap(a, ++last_smaller, i);
         }
     }

@@ -3,8 +3,8 @@
  * The sieve of Eratosthenes: each prime p up to the square root strikes out n/p - p + 1 multiples.
  * The total is about n log log n.
  *
- * Law of sieve: strikes = sieve_strikes(n)
- * Law of sieve: found = primes_up_to(n)
+ * Count of sieve: strikes = sieve_strikes(n)
+ * Count of sieve: found = primes_up_to(n)
  */
 #include <ordo/ordo.h>
 
@@ -16,9 +16,9 @@ static size_t primes(size_t n) {
     if (!struck) abort();
     for (size_t p = 2; p <= n; p++) {
         if (struck[p]) continue;
-        count++; /* law: found */
+        count++; /* count: found */
         for (size_t k = p * p; k <= n; k += p) {
-            struck[k] = 1; /* law: strikes */
+            struck[k] = 1; /* count: strikes */
         }
     }
     free(struck);

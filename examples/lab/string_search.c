@@ -4,10 +4,10 @@
  * The naive search starts again at each place and is quadratic; Knuth-Morris-Pratt never goes back
  * in the text.
  *
- * Law of naive: comparisons = (n - n // 2 + 1) * (n // 2) where n >= 2
- * Law of knuth_morris_pratt: comparisons <= 3 * n
- * Law of naive: comparisons grows n^2
- * Law of knuth_morris_pratt: comparisons grows n
+ * Count of naive: comparisons = (n - n // 2 + 1) * (n // 2) where n >= 2
+ * Count of knuth_morris_pratt: comparisons <= 3 * n
+ * Count of naive: comparisons grows n^2
+ * Count of knuth_morris_pratt: comparisons grows n
  */
 #include <ordo/ordo.h>
 
@@ -15,7 +15,7 @@
 #include <string.h>
 
 static int same(char a, char b) {
-    return a == b; /* law: comparisons */
+    return a == b; /* count: comparisons */
 }
 
 static size_t search_naively(const char *text, size_t n, const char *pattern, size_t m) {

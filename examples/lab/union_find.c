@@ -3,8 +3,8 @@
  * Union-find: sets are trees; the smaller one is linked to the larger one's root, and searches
  * halve the path. A connected graph of n vertices makes n - 1 links, whatever its edges.
  *
- * Law of components: links = n - 1 where n >= 1
- * Law of components: steps <= 8 * n * log2(n) where n >= 2
+ * Count of components: links = n - 1 where n >= 1
+ * Count of components: steps <= 8 * n * log2(n) where n >= 2
  */
 #include <ordo/ordo.h>
 
@@ -16,7 +16,7 @@ struct forest {
 
 static size_t find(struct forest *f, size_t v) {
     while (f->parent[v] != v) {
-        f->parent[v] = f->parent[f->parent[v]]; /* law: steps */
+        f->parent[v] = f->parent[f->parent[v]]; /* count: steps */
         v = f->parent[v];
     }
     return v;
@@ -43,7 +43,7 @@ static size_t components(struct ordo_graph *g, size_t n) {
     for (size_t v = 0; v < n; v++) {
         for (size_t a = g->first[v]; a < g->first[v + 1]; a++) {
             if (join(&f, v, g->arcs[a].to)) {
-                left--; /* law: links */
+                left--; /* count: links */
             }
         }
     }

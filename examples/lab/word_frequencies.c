@@ -5,8 +5,8 @@
  * quadratic; addword, which looks harder, is linear in the length of its word.
  *
  * Also of str_tolower: steps = (n + 1)^2
- * Law of str_tolower: inclusive length_asked grows n^2
- * Law of addword: hashed = n
+ * Count of str_tolower: inclusive length_asked grows n^2
+ * Count of addword: hashed = n
  * Also of count_words: inclusive lowering grows n
  */
 #include <ordo/ordo.h>
@@ -24,7 +24,7 @@ struct word {
 
 static size_t length(const char *s) {
     size_t n = 0;
-    while (s[n]) { /* law: steps */
+    while (s[n]) { /* count: steps */
         n++;
     }
     return n;
@@ -36,7 +36,7 @@ static char lower(char c) {
 
 static void str_tolower(char *s, size_t n) {
     (void)n;
-    for (size_t i = 0; i < length(s); /* law: length_asked condition */
+    for (size_t i = 0; i < length(s); /* count: length_asked condition */
          i++) {
         s[i] = lower(s[i]);
     }
@@ -45,7 +45,7 @@ static void str_tolower(char *s, size_t n) {
 static unsigned hash(const char *s, size_t n) {
     unsigned h = 5381;
     for (size_t i = 0; i < n; i++) {
-        h = h * 33 + (unsigned char)s[i]; /* law: hashed */
+        h = h * 33 + (unsigned char)s[i]; /* count: hashed */
     }
     return h % BUCKETS;
 }
@@ -84,7 +84,7 @@ static void count_words(char *text, size_t n) {
     for (size_t i = 0, begin = 0; i <= n; i++) {
         if (i < n && text[i] != ' ') continue;
         text[i] = 0;
-        str_tolower(text + begin, i - begin); /* law: lowering */
+        str_tolower(text + begin, i - begin); /* count: lowering */
         if (i > begin) add(buckets, text + begin, i - begin);
         begin = i + 1;
     }

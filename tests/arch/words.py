@@ -39,6 +39,12 @@ def texts(root):
     yield from (f for f in FILES if os.path.exists(os.path.join(root, f)))
 
 
+def is_name(text, match):
+    """Is the match a name of code: quoted by itself, a member, a file, or a part of a longer name?"""
+    before, behind = text[max(match.start() - 1, 0):match.start()], text[match.end():match.end() + 2]
+    return (before in "`'\"" and behind[:1] == before) or before in "._->/" or bool(re.match(r"[_(\[]|\.[ch]\b", behind))
+
+
 def mistakes(root, path, wrong):
     """The lines of a text that have one of the phrases; a phrase may go over the end of a line."""
     with open(os.path.join(root, path), encoding="utf-8", errors="replace") as f:
@@ -48,6 +54,8 @@ def mistakes(root, path, wrong):
     for pattern, instead in wrong:
         flexible = re.compile(pattern.pattern.replace(" ", r"\s+"), re.IGNORECASE)
         for match in flexible.finditer(joined):
+            if is_name(joined, match):
+                continue
             line = joined.count("\n", 0, match.start()) + 1
             yield line, " ".join(match.group().split()), instead
 

@@ -11,11 +11,11 @@ done
 
 as_predicted() {
     assert_ok "$ORDO" lab --quiet --json -o page.html "$GALLERY/$1.c" >report.json
-    assert_ok python3 "$ROOT/tests/e2e/lab_laws.py" "$GALLERY/$1.c" report.json
+    assert_ok python3 "$ROOT/tests/e2e/lab_counts.py" "$GALLERY/$1.c" report.json
     # The plot in docs/ shows these counts, and the text beside it repeats the predictions.
     assert_ok python3 "$ROOT/scripts/lab_plot.py" "$GALLERY/$1.c" report.json >plot.svg
     cmp plot.svg "$ROOT/docs/gallery/$1.svg" || { fail "docs/gallery/$1.svg shows other counts: run make gallery"; exit 1; }
-    sed -nE 's/^ \* (Law|Also) of ([^ ]*): (.*)/- \2: `\3`/p' "$GALLERY/$1.c" >predictions
+    sed -nE 's/^ \* (Count|Also) of ([^ ]*): (.*)/- \2: `\3`/p' "$GALLERY/$1.c" >predictions
     while read -r prediction; do
         grep -qxF -e "$prediction" "$ROOT/docs/gallery/README.md" || { fail "docs/gallery lacks '$prediction'"; exit 1; }
     done <predictions
@@ -35,10 +35,10 @@ print(sum(p[4] for s in checks for p in s["own"]["points"]), len(checks) > 3)')"
 test_a_wrong_prediction_is_found() {
     sed 's|(n^2 - n) / 2|(n^2 - n) / 2 + 1|' "$GALLERY/bubble_sort.c" >broken.c
     assert_ok "$ORDO" lab --quiet --json -o page.html broken.c >report.json
-    expect 1 python3 "$ROOT/tests/e2e/lab_laws.py" broken.c report.json
+    expect 1 python3 "$ROOT/tests/e2e/lab_counts.py" broken.c report.json
     grep -q 'comparisons = (n^2 - n) / 2 + 1: n = 20: 190 to 190' out
     sed 's|grows n^2|grows n|' "$GALLERY/bubble_sort.c" >broken.c
-    expect 1 python3 "$ROOT/tests/e2e/lab_laws.py" broken.c report.json
+    expect 1 python3 "$ROOT/tests/e2e/lab_counts.py" broken.c report.json
     grep -q 'class n^2, predicted n' out
 }
 

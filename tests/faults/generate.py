@@ -111,7 +111,7 @@ def main():
             print(f"#define {name} real_{name}", file=out)
     faulty = [f for f in functions if f[2] in FAILS]
     with open(f"{sys.argv[2]}/faulty.c", "w") as out:
-        print('#include "engine/runtime/os.h"\n#include "plan.h"\n#include <errno.h>\n', file=out)
+        print('#include "engine/runtime/system/os.h"\n#include "plan.h"\n#include <errno.h>\n', file=out)
         names = ", ".join(f'"{f[2]}"' for f in faulty)
         print(f"const char *const fault_names[] = {{{names}}};", file=out)
         print(f"const unsigned fault_count = {len(faulty)};\n", file=out)

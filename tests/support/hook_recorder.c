@@ -231,7 +231,7 @@ ORDO_PRESERVE_MOST void __ordo_array_run(struct ordo_frame *f, const void *low, 
     element(f, "array_run", low, type);
     printf(" to");
     print_place(high);
-    printf(": %llu read, %llu written, bodies %llu to %llu", (unsigned long long)reads,
+    printf(": %llu read, %llu written, iterations %llu to %llu", (unsigned long long)reads,
            (unsigned long long)writes, (unsigned long long)first, (unsigned long long)last);
     end();
 }

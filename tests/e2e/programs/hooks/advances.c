@@ -109,32 +109,32 @@ int main(void) {
 //: main array_link int * stack = #1+8
 //: listing5/2 array_read int * stack
 //: listing5/2 array_read int * stack
-//: listing5/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
+//: listing5/2 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
 //: listing5/2 array_read int * stack
 //: listing5/2 array_read int * stack
-//: listing5/2 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
-//: flat/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
-//: flat/2 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
-//: rows/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
-//: rows/2 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
-//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
-//: fill/1 array_run int #1+8 to #1+12: 0 read, 2 written, bodies 1 to 2
-//: repeats/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
-//: repeats/2 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
-//: words/2 array_run char stack to stack: 1 read, 0 written, bodies 0 to 0
-//: words/3 array_run char stack to stack: 4 read, 0 written, bodies 0 to 1
-//: words/2 array_run char stack to stack: 2 read, 0 written, bodies 0 to 1
-//: words/3 array_run char stack to stack: 3 read, 0 written, bodies 0 to 1
-//: words/1 array_run char stack to stack: 3 read, 0 written, bodies 0 to 2
-//: words/1 array_run int stack to stack: 2 read, 2 written, bodies 1 to 2
-//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
-//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, bodies 1 to 2
-//: triangle/2 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 0 to 0
-//: fill/1 array_run int #2+4 to #2+4: 0 read, 1 written, bodies 1 to 1
-//: fill/1 array_run int #3+8 to #3+12: 0 read, 2 written, bodies 1 to 2
-//: fill/1 array_run int #3+0 to #3+0: 0 read, 1 written, bodies 1 to 1
-//: fill/1 array_run int #3+4 to #3+4: 0 read, 1 written, bodies 1 to 1
-//: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
-//: at/1 array_run int #1+8 to #1+12: 2 read, 0 written, bodies 1 to 2
-//: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
-//: at/1 array_run int #1+8 to #1+12: 2 read, 0 written, bodies 1 to 2
+//: listing5/2 array_run int #1+8 to #1+12: 0 read, 2 written, iterations 1 to 2
+//: flat/2 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
+//: flat/2 array_run int #1+8 to #1+12: 0 read, 2 written, iterations 1 to 2
+//: rows/2 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
+//: rows/2 array_run int #1+8 to #1+12: 0 read, 2 written, iterations 1 to 2
+//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
+//: fill/1 array_run int #1+8 to #1+12: 0 read, 2 written, iterations 1 to 2
+//: repeats/2 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
+//: repeats/2 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
+//: words/2 array_run char stack to stack: 1 read, 0 written, iterations 0 to 0
+//: words/3 array_run char stack to stack: 4 read, 0 written, iterations 0 to 1
+//: words/2 array_run char stack to stack: 2 read, 0 written, iterations 0 to 1
+//: words/3 array_run char stack to stack: 3 read, 0 written, iterations 0 to 1
+//: words/1 array_run char stack to stack: 3 read, 0 written, iterations 0 to 2
+//: words/1 array_run int stack to stack: 2 read, 2 written, iterations 1 to 2
+//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
+//: fill/1 array_run int #1+0 to #1+4: 0 read, 2 written, iterations 1 to 2
+//: triangle/2 array_run int #1+0 to #1+4: 2 read, 0 written, iterations 0 to 0
+//: fill/1 array_run int #2+4 to #2+4: 0 read, 1 written, iterations 1 to 1
+//: fill/1 array_run int #3+8 to #3+12: 0 read, 2 written, iterations 1 to 2
+//: fill/1 array_run int #3+0 to #3+0: 0 read, 1 written, iterations 1 to 1
+//: fill/1 array_run int #3+4 to #3+4: 0 read, 1 written, iterations 1 to 1
+//: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, iterations 1 to 2
+//: at/1 array_run int #1+8 to #1+12: 2 read, 0 written, iterations 1 to 2
+//: at/1 array_run int #1+0 to #1+4: 2 read, 0 written, iterations 1 to 2
+//: at/1 array_run int #1+8 to #1+12: 2 read, 0 written, iterations 1 to 2

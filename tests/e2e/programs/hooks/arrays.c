@@ -94,22 +94,22 @@ int main(int argc, char **argv) {
 //: main array_write unsigned short set+6
 //: main array_read int next+0
 //: main array_write color colors+4
-//: sum/1 array_run int table+0 to table+4: 2 read, 0 written, bodies 1 to 2
+//: sum/1 array_run int table+0 to table+4: 2 read, 0 written, iterations 1 to 2
 //: move/1 array_read char #1+0
 //: move/1 array_write char #2+0
 //: move/1 array_copy char #2+0 from #1+0
 //: move/1 array_read char #1+1
 //: move/1 array_write char #2+1
 //: move/1 array_copy char #2+1 from #1+1
-//: clear/1 array_run point points+4 to points+12: 0 read, 2 written, bodies 1 to 2
+//: clear/1 array_run point points+4 to points+12: 0 read, 2 written, iterations 1 to 2
 //: main array_write double #3+16
 //: main array_read int stack
 //: main array_read int stack
 //: vla/1 array_copy int stack from grid+12
 //: vla/1 array_copy int stack from grid+16
 //: vla/1 array_copy int stack from grid+20
-//: vla/1 array_run int grid+12 to grid+20: 3 read, 0 written, bodies 1 to 3
-//: vla/1 array_run int stack to stack: 0 read, 3 written, bodies 1 to 3
+//: vla/1 array_run int grid+12 to grid+20: 3 read, 0 written, iterations 1 to 3
+//: vla/1 array_run int stack to stack: 0 read, 3 written, iterations 1 to 3
 //: main array_link long * #4+8 = #5+0
 //: main array_read long * #4+8
 //: main array_write long #5+8

@@ -43,8 +43,8 @@ int main(int argc, char **argv) {
 //: advance grow/1 by grow/1
 //: grow/1 array_copy int #2+0 from #1+0
 //: grow/1 array_copy int #2+4 from #1+4
-//: grow/1 array_run int #1+0 to #1+4: 2 read, 0 written, bodies 1 to 2
-//: grow/1 array_run int #2+0 to #2+4: 0 read, 2 written, bodies 1 to 2
+//: grow/1 array_run int #1+0 to #1+4: 2 read, 0 written, iterations 1 to 2
+//: grow/1 array_run int #2+0 to #2+4: 0 read, 2 written, iterations 1 to 2
 //: main array_read item #3+32
 //: main array_read item #3+64
 //: main array_write item #3+32

@@ -59,5 +59,5 @@ int main(void) {
 //: advance all_zero/1 by all_zero/1
 //: end bubble/1 by bubble/2
 //: end by_routine/1 by pass/1
-//: passes/2 array_run int a+4 to a+8: 0 read, 2 written, bodies 1 to 2
-//: passes/2 array_run int a+4 to a+8: 0 read, 2 written, bodies 1 to 2
+//: passes/2 array_run int a+4 to a+8: 0 read, 2 written, iterations 1 to 2
+//: passes/2 array_run int a+4 to a+8: 0 read, 2 written, iterations 1 to 2

@@ -37,4 +37,4 @@ int main(void) {
 //: main/2 link_write skip[0] #2+0 = null
 //: main/2 link_read skip[2] #2+0
 //: main/2 link_write skip[1] #2+0 = null
-//: main/3 array_run char #3+4 to #3+5: 0 read, 2 written, bodies 1 to 2
+//: main/3 array_run char #3+4 to #3+5: 0 read, 2 written, iterations 1 to 2

@@ -81,15 +81,15 @@ int main(int argc, char **argv) {
 //: advance sum/1 by sum/1
 //: frees/1 array_write int table+0
 //: frees/1 array_write int table+4
-//: sum/1 array_run int other+0 to other+0: 1 read, 0 written, bodies 1 to 1
-//: sum/1 array_run int other+0 to other+0: 1 read, 0 written, bodies 1 to 1
-//: keeps/1 array_run int table+0 to table+4: 2 read, 2 written, bodies 1 to 2
-//: moves/1 array_run char #1+0 to #1+1: 2 read, 0 written, bodies 1 to 2
-//: moves/1 array_run char #1+4 to #1+5: 2 read, 0 written, bodies 3 to 4
-//: sparse/1 array_run int table+0 to table+8: 2 read, 0 written, bodies 1 to 3
+//: sum/1 array_run int other+0 to other+0: 1 read, 0 written, iterations 1 to 1
+//: sum/1 array_run int other+0 to other+0: 1 read, 0 written, iterations 1 to 1
+//: keeps/1 array_run int table+0 to table+4: 2 read, 2 written, iterations 1 to 2
+//: moves/1 array_run char #1+0 to #1+1: 2 read, 0 written, iterations 1 to 2
+//: moves/1 array_run char #1+4 to #1+5: 2 read, 0 written, iterations 3 to 4
+//: sparse/1 array_run int table+0 to table+8: 2 read, 0 written, iterations 1 to 3
 //: main array_read int table+0
 //: main array_read int table+4
 //: main array_read int table+8
 //: main array_read int table+12
-//: main array_run int table+0 to table+12: 4 read, 0 written, bodies 0 to 0
-//: ends/1 array_run int table+0 to table+4: 0 read, 2 written, bodies 1 to 2
+//: main array_run int table+0 to table+12: 4 read, 0 written, iterations 0 to 0
+//: ends/1 array_run int table+0 to table+4: 0 read, 2 written, iterations 1 to 2

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""lab_laws.py: compares the counts of a laboratory with the predictions in its source.
+"""lab_counts.py: compares the counts of a laboratory with the predictions in its source.
 
-    lab_laws.py FILE.c JSON      prints the differences and how much was compared; exit status 1 if there are any
+    lab_counts.py FILE.c JSON      prints the differences and how much was compared; exit status 1 if there are any
 
 The source's first comment has predictions, a line each:
 
-    Law of FUNCTION[/INPUT]: [inclusive] NAME [+ NAME]... OPERATOR VALUE [where CONDITION]
+    Count of FUNCTION[/INPUT]: [inclusive] NAME [+ NAME]... OPERATOR VALUE [where CONDITION]
 
-NAME is a statement: the one on the line that ends with the comment `law: NAME [KIND]`. VALUE is an
+NAME is a statement: the one on the line that ends with the comment `count: NAME [KIND]`. VALUE is an
 expression in the size n. The operators = <= >= < > must hold for every repetition. ~ must hold for the mean, within 4
 standard errors (of a sum: the sum of their standard errors, which is an upper bound). `grows CLASS` is the model's
-class, `has base VALUE` its base within 1 %. With `Also of` instead of `Law of` a prediction is compared but not drawn
+class, `has base VALUE` its base within 1 %. With `Also of` instead of `Count of` a prediction is compared but not drawn
 (lab_plot.py). Every prediction, mark and experiment of the file must be used.
 """
 import json
@@ -89,14 +89,14 @@ def read_source(name):
     text = open(name, encoding="utf-8").read()
     marks = {}
     for number, line in enumerate(text.splitlines(), 1):
-        mark = re.search(r"/\* law: (\w+)(?: (\w+))? \*/", line)
+        mark = re.search(r"/\* count: (\w+)(?: (\w+))? \*/", line)
         if mark:
             assert mark.group(1) not in marks, f"{name}:{number}: {mark.group(1)} is marked twice"
             marks[mark.group(1)] = (number, mark.group(2))
     head = text[:text.index("*/")]
-    pattern = r"(Law|Also) of (\w+)(?:/(\w+))?: (inclusive )?(\w+(?: \+ \w+)*) (=|~|<=|>=|<|>|grows|has base) (.*)"
+    pattern = r"(Count|Also) of (\w+)(?:/(\w+))?: (inclusive )?(\w+(?: \+ \w+)*) (=|~|<=|>=|<|>|grows|has base) (.*)"
     predictions = re.findall(pattern, head)
-    assert len(predictions) == len(re.findall("(?:Law|Also) of ", head)), f"{name}: a prediction cannot be read"
+    assert len(predictions) == len(re.findall("(?:Count|Also) of ", head)), f"{name}: a prediction cannot be read"
     return marks, predictions
 
 
