@@ -12,6 +12,14 @@ DOCDIR   := $(SHAREDIR)/doc/ordo
 MAN      := $(wildcard docs/man/*.1)
 DOCS     := README.md LICENSE src/engine/valgrind/COPYING $(wildcard docs/*.md docs/*.json)
 
+# Completion scripts are printed by the program, from the tables of its options.
+COMPLETIONS := $(addprefix $(B)/completions/,ordo.bash ordo.zsh ordo.fish)
+
+all: $(COMPLETIONS)
+$(B)/completions/ordo.%: $(ORDO)
+	@mkdir -p $(@D)
+	$(call step,GEN,$@)$(ORDO) help --completion $* >$@.$$$$ && mv -f $@.$$$$ $@
+
 ifneq ($(V),1)
 .SILENT: install uninstall
 endif
@@ -33,9 +41,9 @@ install: all ## install below DESTDIR/PREFIX (default PREFIX: /usr/local)
 	sed 's/@VERSION@/$(VERSION)/' cmake/OrdoConfigVersion.cmake.in >$(CMAKEDIR)/OrdoConfigVersion.cmake
 	$(INSTALL) -m 644 $(MAN) $(MANDIR)
 	$(INSTALL) -m 644 $(DOCS) $(DOCDIR)
-	$(INSTALL) -m 644 completions/ordo.bash $(SHAREDIR)/bash-completion/completions/ordo
-	$(INSTALL) -m 644 completions/_ordo $(SHAREDIR)/zsh/site-functions/_ordo
-	$(INSTALL) -m 644 completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
+	$(INSTALL) -m 644 $(B)/completions/ordo.bash $(SHAREDIR)/bash-completion/completions/ordo
+	$(INSTALL) -m 644 $(B)/completions/ordo.zsh $(SHAREDIR)/zsh/site-functions/_ordo
+	$(INSTALL) -m 644 $(B)/completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
 
 uninstall: ## remove the installed files
 	echo "  REMOVE $(DESTDIR)$(PREFIX)"

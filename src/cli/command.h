@@ -7,12 +7,18 @@
 #ifndef ORDO_COMMAND_H
 #define ORDO_COMMAND_H
 
+#include "cli/option_table.h"
 #include <stddef.h>
+
+/* What the words after a subcommand's options are, for shells that complete them. */
+enum ordo_operands { ORDO_OPERANDS_FILES, ORDO_OPERANDS_COMMAND, ORDO_OPERANDS_SUBCOMMAND };
 
 struct ordo_command {
     const char *name;
     int (*run)(int argc, char **argv);
     void (*help)(void); /* prints the long help on stdout */
+    const struct ordo_option_table *options;
+    enum ordo_operands operands;
     const char *summary;
 };
 
@@ -36,6 +42,19 @@ int ordo_command_tree(int argc, char **argv);
 int ordo_command_trend(int argc, char **argv);
 int ordo_command_lab(int argc, char **argv);
 int ordo_command_help(int argc, char **argv);
+
+extern const struct ordo_option_table ordo_options_cc;
+extern const struct ordo_option_table ordo_options_record;
+extern const struct ordo_option_table ordo_options_run;
+extern const struct ordo_option_table ordo_options_report;
+extern const struct ordo_option_table ordo_options_merge;
+extern const struct ordo_option_table ordo_options_fit;
+extern const struct ordo_option_table ordo_options_annotate;
+extern const struct ordo_option_table ordo_options_export;
+extern const struct ordo_option_table ordo_options_tree;
+extern const struct ordo_option_table ordo_options_trend;
+extern const struct ordo_option_table ordo_options_lab;
+extern const struct ordo_option_table ordo_options_help;
 
 void ordo_help_cc(void);
 void ordo_help_record(void);

@@ -14,12 +14,14 @@
 static const char *input, *context, *color;
 
 static const struct ordo_option options[] = {
-    {"input", 'i', ORDO_OPTION_VALUE, "PROFILE", "the profile (default: ordo.data)", &input},
-    {"context", 'C', ORDO_OPTION_VALUE, "N",
-     "only lines that routines and loops begin on, and N around them", &context},
-    {"color", 0, ORDO_OPTION_VALUE, "WHEN", "auto, always or never (default: auto)", &color},
+    ORDO_VALUE("input", 'i', "PROFILE", ORDO_COMPLETE_FILES, "the profile (default: ordo.data)",
+               &input),
+    ORDO_VALUE("context", 'C', "N", NULL,
+               "only lines that routines and loops begin on, and N around them", &context),
+    ORDO_VALUE("color", 0, "WHEN", "auto|always|never", "auto, always or never (default: auto)",
+               &color),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_annotate = ORDO_OPTION_TABLE(options);
 
 static enum ordo_status annotate(const struct ordo_analysis *a, const char *name,
                                  const struct ordo_annotate_options *look,
@@ -37,7 +39,7 @@ static enum ordo_status annotate(const struct ordo_analysis *a, const char *name
 int ordo_command_annotate(int argc, char **argv) {
     struct ordo_error error = {0};
     struct ordo_table_options table;
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(&ordo_options_annotate, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_annotate();
         return 0;
@@ -77,5 +79,5 @@ void ordo_help_annotate(void) {
            "routines\n"
            "and loops that begin on each line. Without FILE, lists the profile's files.\n"
            "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_annotate);
 }

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/install_path.h"
 #include "cli/message.h"
+#include "cli/option_table.h"
 #include "run/launch.h"
 #include "wrapper/plan.h"
 #include <errno.h>
@@ -12,6 +13,28 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const struct ordo_option options[] = {
+    ORDO_FLAG("no-loops", 0, "routines are scopes, loops are not", NULL),
+    ORDO_FLAG("no-fold", 0, "keep routines that are O(1) by construction as scopes", NULL),
+    ORDO_FLAG("drms", 0, "also measure drms, the input that others bring", NULL),
+    ORDO_FLAG("blocks", 0, "also count every basic block, for counts per source line", NULL),
+    ORDO_FLAG("blocks=only", 0, "count blocks and nothing else: nearly at full speed", NULL),
+    ORDO_FLAG("structure", 0, "record data structures, for ordo tree: no memory sizes then", NULL),
+    ORDO_FLAG("production", 0, "plain code, and a second body that sampled executions enter", NULL),
+    ORDO_JOINED("focus", "LIST", NULL,
+                "sample these only: ROUTINE, ROUTINE:LINE, FILE:LINE, FILE: or @FILE"),
+    ORDO_FLAG("keep-gs", 0, "--production leaves the segment register GS to the program", NULL),
+    ORDO_FLAG("reference", 0, "the slow, simple-minded engine: an oracle", NULL),
+    ORDO_JOINED("source-root", "DIR", ORDO_COMPLETE_FOLDERS,
+                "file names are recorded relative to DIR"),
+    ORDO_JOINED("llvm", "N", NULL, "the version of clang to use (default: " ORDO_LLVM ")"),
+    ORDO_FLAG("print-link-flags", 0, "print what a link not driven by Ordo must add", NULL),
+    ORDO_FLAG("print-compile-flags", 0,
+              "print what a clang-" ORDO_LLVM " not driven by Ordo must add", NULL),
+};
+/* src/wrapper/plan.c reads these options; the table is for the help and the completions. */
+const struct ordo_option_table ordo_options_cc = ORDO_OPTION_TABLE(options);
 
 static bool twin(const char *name) {
     const char *value = getenv(name);
@@ -55,7 +78,7 @@ static int compile(int argc, char **argv, bool is_cxx) {
         ordo_help_cc();
         return 0;
     }
-    struct ordo_wrapper_options options = {
+    struct ordo_wrapper_options defaults = {
         .is_cxx = is_cxx,
         .reference = twin("ORDO_CC_REFERENCE"),
         .drms = twin("ORDO_CC_DRMS"),
@@ -71,13 +94,13 @@ static int compile(int argc, char **argv, bool is_cxx) {
         .compiler = text_twin(is_cxx ? "ORDO_CXX_COMPILER" : "ORDO_CC_COMPILER"),
         .lib_dir = ordo_install_lib_dir(),
     };
-    if (!options.lib_dir) {
+    if (!defaults.lib_dir) {
         ordo_message("/proc/self/exe: cannot be read: name Ordo's folder lib/ordo in ORDO_LIB_DIR");
         return 4;
     }
     struct ordo_plan plan;
     struct ordo_error error = {0};
-    if (ordo_plan_init(&options, argv + 1, (size_t)argc - 1, &plan, &error) != ORDO_OK) {
+    if (ordo_plan_init(&defaults, argv + 1, (size_t)argc - 1, &plan, &error) != ORDO_OK) {
         ordo_message("%s", error.message);
         return error.status == ORDO_BAD_INPUT ? 2 : ordo_status_exit(error.status);
     }
@@ -95,32 +118,16 @@ int ordo_command_cxx(int argc, char **argv) {
 }
 
 void ordo_help_cc(void) {
-    printf(
-        "usage: ordo cc [OPTION]... CLANG-ARGUMENT...      (C; also as ordo-cc)\n"
-        "       ordo c++ [OPTION]... CLANG-ARGUMENT...     (C++; also as ordo-c++)\n"
-        "\n"
-        "Compiles and links like clang-" ORDO_LLVM ", with Ordo's instrumentation.\n"
-        "\n"
-        "  --no-loops             routines are scopes, loops are not\n"
-        "  --no-fold              keep routines that are O(1) by construction as scopes\n"
-        "  --drms                 also measure drms, the input that others bring\n"
-        "  --blocks               also count every basic block, for counts per source line\n"
-        "  --blocks=only          count blocks and nothing else: nearly at full speed\n"
-        "  --structure            record data structures, for ordo tree: no memory sizes then\n"
-        "  --production           plain code, and a second body that sampled executions enter\n"
-        "  --focus=LIST           sample these only: ROUTINE, ROUTINE:LINE, FILE:LINE, FILE: or\n"
-        "                         @FILE, separated by commas\n"
-        "  --keep-gs              for programs that use the segment register GS themselves:\n"
-        "                         --production counts by it in executables\n"
-        "  --reference            the slow, simple-minded engine: an oracle\n"
-        "  --source-root=DIR      file names are recorded relative to DIR\n"
-        "  --llvm=N               the version of clang to use (default: " ORDO_LLVM ")\n"
-        "  --print-link-flags     print what a link not driven by Ordo must add\n"
-        "  --print-compile-flags  print what a clang-" ORDO_LLVM " not driven by Ordo must add\n"
-        "\n"
-        "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
-        "ORDO_CC_BLOCKS=1 or only, ORDO_CC_STRUCTURE=1, ORDO_CC_PRODUCTION=1,\n"
-        "ORDO_CC_FOCUS=LIST, ORDO_CC_KEEP_GS=1, ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR,\n"
-        "ORDO_CC_LLVM=N; and ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
-        "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
+    printf("usage: ordo cc [OPTION]... CLANG-ARGUMENT...      (C; also as ordo-cc)\n"
+           "       ordo c++ [OPTION]... CLANG-ARGUMENT...     (C++; also as ordo-c++)\n"
+           "\n"
+           "Compiles and links like clang-" ORDO_LLVM ", with Ordo's instrumentation.\n"
+           "\n");
+    ordo_option_table_print(&ordo_options_cc);
+    printf("\n"
+           "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
+           "ORDO_CC_BLOCKS=1 or only, ORDO_CC_STRUCTURE=1, ORDO_CC_PRODUCTION=1,\n"
+           "ORDO_CC_FOCUS=LIST, ORDO_CC_KEEP_GS=1, ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR,\n"
+           "ORDO_CC_LLVM=N; and ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
+           "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
 }

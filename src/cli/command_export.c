@@ -18,12 +18,12 @@
 static const char *name, *output, *at;
 
 static const struct ordo_option options[] = {
-    {"format", 'f', ORDO_OPTION_VALUE, "FORMAT",
-     "json, csv, callgrind, pprof, speedscope or flamegraph", &name},
-    {"output", 'o', ORDO_OPTION_VALUE, "FILE", "where to (default: stdout)", &output},
-    {"at", 0, ORDO_OPTION_VALUE, "10x", "the cost predicted at ten times every size", &at},
+    ORDO_VALUE("format", 'f', "FORMAT", "json|csv|callgrind|pprof|speedscope|flamegraph",
+               "json, csv, callgrind, pprof, speedscope or flamegraph", &name),
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "where to (default: stdout)", &output),
+    ORDO_VALUE("at", 0, "10x", "10x", "the cost predicted at ten times every size", &at),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_export = ORDO_OPTION_TABLE(options);
 
 static const struct ordo_export_format *find(const char *wanted) {
     for (size_t i = 0; i < ordo_n_export_formats; i++)
@@ -66,7 +66,7 @@ static enum ordo_status export_profile(const struct ordo_export_format *format, 
 
 int ordo_command_export(int argc, char **argv) {
     struct ordo_error error = {0};
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(&ordo_options_export, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_export();
         return 0;
@@ -98,5 +98,5 @@ void ordo_help_export(void) {
     for (size_t i = 0; i < ordo_n_export_formats; i++)
         printf("  %-12s %s\n", ordo_export_formats[i].name, ordo_export_formats[i].summary);
     printf("\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_export);
 }

@@ -15,10 +15,10 @@
 static const char *unit;
 
 static const struct ordo_option options[] = {
-    {"unit", 0, ORDO_OPTION_VALUE, "NAME", "what a cost of 1 is, named in the answers (blocks)",
-     &unit},
+    ORDO_VALUE("unit", 0, "NAME", "blocks", "what a cost of 1 is, named in the answers (blocks)",
+               &unit),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_fit = ORDO_OPTION_TABLE(options);
 
 static bool is_blank(const char *line, ssize_t n) {
     for (ssize_t i = 0; i < n; i++)
@@ -71,7 +71,7 @@ static enum ordo_status fit_file(const char *path, uint64_t *bad, struct ordo_er
 int ordo_command_fit(int argc, char **argv) {
     struct ordo_error error = {0};
     uint64_t bad = 0;
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(&ordo_options_fit, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_fit();
         return 0;
@@ -98,5 +98,5 @@ void ordo_help_fit(void) {
         "  {\"id\":\"a\",\"points\":[[n,cost],...]}\n"
         "  {\"id\":\"b\",\"points\":[[n,count,min,max,sum,sumsq],...]}\n"
         "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_fit);
 }

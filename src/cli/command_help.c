@@ -3,20 +3,19 @@
  * ordo help, ordo --help.
  */
 #include "cli/command.h"
+#include "cli/completion.h"
+#include "cli/message.h"
 #include <stdio.h>
 
-int ordo_command_help(int argc, char **argv) {
-    if (argc < 2) {
-        ordo_help_help();
-        return 0;
-    }
-    const struct ordo_command *c = ordo_command_find(argv[1]);
-    if (!c) return ordo_command_unknown(argv[1]);
-    c->help();
-    return 0;
-}
+static const char *shell;
 
-void ordo_help_help(void) {
+static const struct ordo_option options[] = {
+    ORDO_VALUE("completion", 0, "SHELL", "bash|zsh|fish",
+               "print the completion script for SHELL: bash, zsh or fish", &shell),
+};
+const struct ordo_option_table ordo_options_help = ORDO_OPTION_TABLE(options);
+
+static void print_overview(void) {
     printf("usage: ordo SUBCOMMAND [ARGUMENT]...\n"
            "\n"
            "How the cost of each routine, loop and recursion of a program grows with its input.\n"
@@ -28,4 +27,34 @@ void ordo_help_help(void) {
            "\n"
            "  ordo cc -O2 -g -o wf wf.c     compile\n"
            "  ordo run -- ./wf book.txt     record and report\n");
+}
+
+int ordo_command_help(int argc, char **argv) {
+    int first = ordo_option_table_read(&ordo_options_help, argc, argv, false);
+    if (first == ORDO_OPTIONS_HELP) {
+        ordo_help_help();
+        return 0;
+    }
+    if (first < 0) return 2;
+    if (shell) {
+        if (ordo_completion_write(stdout, shell)) return 0;
+        return ordo_message_usage("--completion %s: unknown shell; write bash, zsh or fish", shell);
+    }
+    if (first == argc) {
+        print_overview();
+        return 0;
+    }
+    const struct ordo_command *c = ordo_command_find(argv[first]);
+    if (!c) return ordo_command_unknown(argv[first]);
+    c->help();
+    return 0;
+}
+
+void ordo_help_help(void) {
+    printf("usage: ordo help [SUBCOMMAND]\n"
+           "       ordo help --completion SHELL\n"
+           "\n"
+           "Lists the subcommands, or explains one of them.\n"
+           "\n");
+    ordo_option_table_print(&ordo_options_help);
 }

@@ -22,18 +22,20 @@ static const char *output, *seed, *timeout, *memory, *color;
 static bool json, csv, open_it, watch, quiet;
 
 static const struct ordo_option options[] = {
-    {"output", 'o', ORDO_OPTION_VALUE, "FILE", "the page (default: ordo-lab.html)", &output},
-    {"open", 0, ORDO_OPTION_FLAG, NULL, "show the page in a browser", &open_it},
-    {"watch", 0, ORDO_OPTION_FLAG, NULL, "run again at each save, and serve the page", &watch},
-    {"json", 0, ORDO_OPTION_FLAG, NULL, "print all counts as JSON", &json},
-    {"csv", 0, ORDO_OPTION_FLAG, NULL, "print all counts as CSV", &csv},
-    {"seed", 0, ORDO_OPTION_VALUE, "N", "of the inputs (default: 1)", &seed},
-    {"timeout", 0, ORDO_OPTION_VALUE, "SECONDS", "for each size (default: 10; 0: none)", &timeout},
-    {"memory", 0, ORDO_OPTION_VALUE, "SIZE", "for each size (default: 1G; 0: none)", &memory},
-    {"color", 0, ORDO_OPTION_VALUE, "WHEN", "auto, always or never (default: auto)", &color},
-    {"quiet", 'q', ORDO_OPTION_FLAG, NULL, "print nothing but what goes wrong", &quiet},
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "the page (default: ordo-lab.html)",
+               &output),
+    ORDO_FLAG("open", 0, "show the page in a browser", &open_it),
+    ORDO_FLAG("watch", 0, "run again at each save, and serve the page", &watch),
+    ORDO_FLAG("json", 0, "print all counts as JSON", &json),
+    ORDO_FLAG("csv", 0, "print all counts as CSV", &csv),
+    ORDO_VALUE("seed", 0, "N", NULL, "of the inputs (default: 1)", &seed),
+    ORDO_VALUE("timeout", 0, "SECONDS", NULL, "for each size (default: 10; 0: none)", &timeout),
+    ORDO_VALUE("memory", 0, "SIZE", NULL, "for each size (default: 1G; 0: none)", &memory),
+    ORDO_VALUE("color", 0, "WHEN", "auto|always|never", "auto, always or never (default: auto)",
+               &color),
+    ORDO_FLAG("quiet", 'q', "print nothing but what goes wrong", &quiet),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_lab = ORDO_OPTION_TABLE(options);
 
 /* Is the word clang's, and does a word of its own belong to it? */
 static bool is_clangs(const char *word, bool *takes_next) {
@@ -120,7 +122,7 @@ int ordo_command_lab(int argc, char **argv) {
     struct ordo_lab_request q = {0};
     char **arguments;
     argc = split(argc, argv, &q.flags, &arguments);
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(&ordo_options_lab, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_lab();
         return 0;
@@ -150,7 +152,7 @@ void ordo_help_lab(void) {
         "shows how often each statement ran at each size of the input, and how that grows. With\n"
         "no experiment it runs main with the ARGUMENTs.\n"
         "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_lab);
     printf(
         "\n"
         "CLANG-OPTIONs are those of clang-" ORDO_LLVM

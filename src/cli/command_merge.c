@@ -15,9 +15,9 @@
 static const char *output;
 
 static const struct ordo_option options[] = {
-    {"output", 'o', ORDO_OPTION_VALUE, "FILE", "the joined profile", &output},
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "the joined profile", &output),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_merge = ORDO_OPTION_TABLE(options);
 
 static enum ordo_status load_all(char **paths, size_t n, struct ordo_profile **profiles,
                                  struct ordo_error *error) {
@@ -46,7 +46,7 @@ static enum ordo_status merge(char **paths, size_t n, struct ordo_error *error) 
 
 int ordo_command_merge(int argc, char **argv) {
     struct ordo_error error = {0};
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(&ordo_options_merge, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_merge();
         return 0;
@@ -66,5 +66,5 @@ void ordo_help_merge(void) {
         "Joins profiles of one program into one; their order does not matter. A PROFILE may be a\n"
         "raw file, or a folder of them, too. An older FILE is kept as FILE.old.\n"
         "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_merge);
 }

@@ -12,16 +12,16 @@ static const char *from;
 
 static const struct ordo_option options[] = {
     ORDO_RECORDING_OPTIONS(request),
-    {"per-process", 0, ORDO_OPTION_FLAG, NULL, "a profile for each process: FILE.PID, or %p",
-     &request.per_process},
-    {"from", 0, ORDO_OPTION_VALUE, "DIR", "no command: the raw files that a failed recording kept",
-     &from},
+    ORDO_FLAG("per-process", 0, "a profile for each process: FILE.PID, or %p",
+              &request.per_process),
+    ORDO_VALUE("from", 0, "DIR", ORDO_COMPLETE_FOLDERS,
+               "no command: the raw files that a failed recording kept", &from),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_record = ORDO_OPTION_TABLE(options);
 
 int ordo_command_record(int argc, char **argv) {
     ordo_message_plain();
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, true);
+    int first = ordo_option_table_read(&ordo_options_record, argc, argv, true);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_record();
         return 0;
@@ -47,7 +47,7 @@ void ordo_help_record(void) {
            "\n"
            "Runs COMMAND and gathers every instrumented process below it into one profile.\n"
            "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_record);
     printf("\n"
            "An older profile is kept as FILE.old. The exit status is COMMAND's, 128 + N when\n"
            "signal N killed it; Ordo's own are 125 (failed), 126 (cannot run COMMAND) and 127\n"

@@ -33,22 +33,24 @@ static bool no_pager, suspects;
 static struct ordo_trend_view trend;
 
 static const struct ordo_option options[] = {
-    {"json", 0, ORDO_OPTION_FLAG, NULL, "everything, as JSON (docs/report.schema.json)", &json},
-    {"html", 0, ORDO_OPTION_VALUE, "PAGE", "everything, as one HTML file to look at", &html},
-    {"compare", 0, ORDO_OPTION_VALUE, "FILE", "with --html: a second profile to compare with",
-     &compare},
-    {"plot", 0, ORDO_OPTION_VALUE, "PICTURE", "the figure of ROUTINE, as an .svg or a .png", &plot},
-    {"no-source", 0, ORDO_OPTION_FLAG, NULL, "with --html: leave the source files out", &no_source},
-    {"bound", 0, ORDO_OPTION_VALUE, "CLASS",
-     "with ROUTINE: is CLASS ('n log n') a tight bound of its worst case?", &bound},
-    {"suspects", 0, ORDO_OPTION_FLAG, NULL,
-     "what a production build should sample, as a list for `ordo cc`", &suspects},
-    {"no-pager", 0, ORDO_OPTION_FLAG, NULL, "write to the terminal directly", &no_pager},
+    ORDO_FLAG("json", 0, "everything, as JSON (docs/report.schema.json)", &json),
+    ORDO_VALUE("html", 0, "PAGE", ORDO_COMPLETE_FILES, "everything, as one HTML file to look at",
+               &html),
+    ORDO_VALUE("compare", 0, "FILE", ORDO_COMPLETE_FILES,
+               "with --html: a second profile to compare with", &compare),
+    ORDO_VALUE("plot", 0, "PICTURE", ORDO_COMPLETE_FILES,
+               "the figure of ROUTINE, as an .svg or a .png", &plot),
+    ORDO_FLAG("no-source", 0, "with --html: leave the source files out", &no_source),
+    ORDO_VALUE("bound", 0, "CLASS", "1|log n|sqrt n|n|n log n|n^1.5|n^2|n^2 log n|n^3|2^n",
+               "with ROUTINE: is CLASS ('n log n') a tight bound of its worst case?", &bound),
+    ORDO_FLAG("suspects", 0, "what a production build should sample, as a list for `ordo cc`",
+              &suspects),
+    ORDO_FLAG("no-pager", 0, "write to the terminal directly", &no_pager),
     ORDO_DISPLAY_OPTIONS(display),
     ORDO_FILTER_OPTIONS(display),
     ORDO_TREND_VIEW_OPTIONS(trend),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_report = ORDO_OPTION_TABLE(options);
 
 static bool is_profile(const char *operand) {
     char start[7] = "";
@@ -209,7 +211,7 @@ int ordo_command_report(int argc, char **argv) {
     struct ordo_table_options table;
     struct ordo_bound verdict = {.verdict = ORDO_BOUND_HOLDS};
     const char *path, *name;
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(&ordo_options_report, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_report();
         return 0;
@@ -245,5 +247,5 @@ void ordo_help_report(void) {
            "\n"
            "Prints the scopes of a profile (default: ordo.data) in the order of their cost.\n"
            "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_report);
 }

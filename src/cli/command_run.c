@@ -16,7 +16,7 @@ static const struct ordo_option options[] = {
     ORDO_RECORDING_OPTIONS(request),
     ORDO_DISPLAY_OPTIONS(display),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_run = ORDO_OPTION_TABLE(options);
 
 static int run(char **argv) {
     struct ordo_error error = {0};
@@ -41,7 +41,7 @@ static int run(char **argv) {
 
 int ordo_command_run(int argc, char **argv) {
     ordo_message_plain();
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, true);
+    int first = ordo_option_table_read(&ordo_options_run, argc, argv, true);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_run();
         return 0;
@@ -61,5 +61,5 @@ void ordo_help_run(void) {
            "\n"
            "Records COMMAND like `ordo record`, then prints the report on stderr.\n"
            "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_run);
 }

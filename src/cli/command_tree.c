@@ -29,27 +29,27 @@ static uint64_t plot_number;
 static struct ordo_words groups;
 
 static const struct ordo_option options[] = {
-    {"json", 0, ORDO_OPTION_FLAG, NULL, "as JSON, on stdout", &json},
-    {"raw", 0, ORDO_OPTION_FLAG, NULL, "the repetition tree alone, without algorithms", &raw},
-    {"min-share", 0, ORDO_OPTION_VALUE, "PERCENT",
-     "what has at least this share of the steps (default: 0.5 when there are many lines)",
-     &share_text},
-    {"all", 0, ORDO_OPTION_FLAG, NULL, "everything: the same as --min-share 0", &all},
-    {"plot", 0, ORDO_OPTION_VALUE, "N",
-     "algorithm N: its inputs, its cost functions and a plot of its points", &plot},
-    {"identity", 0, ORDO_OPTION_VALUE, "NAME",
-     "which inputs are the same: some (default), all, array or type", &identity_name},
-    {"group", 0, ORDO_OPTION_LIST, "A+B",
-     "join two repetitions of FILE; A/B splits them; auto forgets; kept in FILE", &groups},
-    {"output", 'o', ORDO_OPTION_VALUE, "FILE",
-     "the profile (default: ordo.data); %p: the process id", &request.output},
-    {"limit", 0, ORDO_OPTION_VALUE, "SIZE",
-     "recorded data per process at most, like 512M (default: 2G)", &request.limit},
-    {"wait", 0, ORDO_OPTION_VALUE, "SECONDS",
-     "wait so long for processes that outlive the command (default: 0.2)", &request.wait},
-    {"quiet", 'q', ORDO_OPTION_FLAG, NULL, "say nothing about the recording", &request.quiet},
+    ORDO_FLAG("json", 0, "as JSON, on stdout", &json),
+    ORDO_FLAG("raw", 0, "the repetition tree alone, without algorithms", &raw),
+    ORDO_VALUE("min-share", 0, "PERCENT", NULL,
+               "what has at least this share of the steps (default: 0.5 when there are many lines)",
+               &share_text),
+    ORDO_FLAG("all", 0, "everything: the same as --min-share 0", &all),
+    ORDO_VALUE("plot", 0, "N", NULL,
+               "algorithm N: its inputs, its cost functions and a plot of its points", &plot),
+    ORDO_VALUE("identity", 0, "NAME", "some|all|array|type",
+               "which inputs are the same: some (default), all, array or type", &identity_name),
+    ORDO_LIST("group", 0, "A+B", NULL,
+              "join two repetitions of FILE; A/B splits them; auto forgets; kept in FILE", &groups),
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES,
+               "the profile (default: ordo.data); %p: the process id", &request.output),
+    ORDO_VALUE("limit", 0, "SIZE", NULL,
+               "recorded data per process at most, like 512M (default: 2G)", &request.limit),
+    ORDO_VALUE("wait", 0, "SECONDS", NULL,
+               "wait so long for processes that outlive the command (default: 0.2)", &request.wait),
+    ORDO_FLAG("quiet", 'q', "say nothing about the recording", &request.quiet),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_tree = ORDO_OPTION_TABLE(options);
 
 static enum ordo_status print_algorithms(FILE *out, const struct ordo_profile *p,
                                          const struct ordo_repetition_tree *tree,
@@ -164,7 +164,7 @@ static int check_options(void) {
 /* argv[0] is the profile; options may follow it. */
 static int print_operand(int argc, char **argv) {
     const char *path = argv[0];
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, false);
+    int first = ordo_option_table_read(&ordo_options_tree, argc, argv, false);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_tree();
         return 0;
@@ -181,7 +181,7 @@ static int print_operand(int argc, char **argv) {
 }
 
 int ordo_command_tree(int argc, char **argv) {
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, true);
+    int first = ordo_option_table_read(&ordo_options_tree, argc, argv, true);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_tree();
         return 0;
@@ -212,5 +212,5 @@ void ordo_help_tree(void) {
         "its tree on stdout.\n"
         "Built with `ordo cc --structure`: its algorithms, with their inputs and cost functions.\n"
         "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_tree);
 }

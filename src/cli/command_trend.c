@@ -12,40 +12,38 @@
 static struct ordo_trend_request request;
 
 static const struct ordo_option options[] = {
-    {"output", 'o', ORDO_OPTION_VALUE, "FILE", "the trend (default: trend.data)", &request.output},
-    {"workloads", 'w', ORDO_OPTION_VALUE, "PATH",
-     "a folder of files, or a list of files, one a line", &request.workloads},
-    {"scan", 0, ORDO_OPTION_LIST, "NAME=RANGE",
-     "values for {NAME}: 100:100000:log20, 0:50:lin11 or 60,200,500", &request.scans},
-    {"feature", 'f', ORDO_OPTION_LIST, "NAME='CMD {}'",
-     "the number that CMD prints; or bytes, lines, words, args", &request.features},
-    {"printed", 0, ORDO_OPTION_LIST, "NAME", "the number that the program prints as NAME VALUE",
-     &request.printed},
-    {"line", 0, ORDO_OPTION_LIST, "NAME=FILE:LINE", "how often a source line is executed",
-     &request.lines},
-    {"table", 0, ORDO_OPTION_VALUE, "CSV", "features of the workloads, by name", &request.table},
-    {"stdin", 0, ORDO_OPTION_VALUE, "FILE", "the program's standard input, usually {}",
-     &request.input},
-    {"gcov", 0, ORDO_OPTION_VALUE, "DIR", "run nothing: one folder of gcc's .gcda files a workload",
-     &request.gcov},
-    {"jobs", 'j', ORDO_OPTION_VALUE, "N", "workloads at a time (default: one a core)",
-     &request.jobs},
-    {"timeout", 0, ORDO_OPTION_VALUE, "SECONDS", "for each workload (default: none)",
-     &request.timeout},
-    {"memory", 0, ORDO_OPTION_VALUE, "SIZE", "for each workload, like 512M (default: none)",
-     &request.memory},
-    {"launcher", 0, ORDO_OPTION_VALUE, "'CMD {}'",
-     "how to run a workload's script, on another machine for one; slurm: as job arrays",
-     &request.launcher},
-    {"any-status", 0, ORDO_OPTION_FLAG, NULL, "exit statuses other than 0 are no failures",
-     &request.any_status},
-    {"link", 0, ORDO_OPTION_FLAG, NULL, "the program gets a link to the file, not a copy",
-     &request.link},
-    {"restart", 0, ORDO_OPTION_FLAG, NULL, "forget what an interrupted session left",
-     &request.restart},
-    {"quiet", 'q', ORDO_OPTION_FLAG, NULL, "say nothing but what goes wrong", &request.quiet},
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "the trend (default: trend.data)",
+               &request.output),
+    ORDO_VALUE("workloads", 'w', "PATH", ORDO_COMPLETE_FILES,
+               "a folder of files, or a list of files, one a line", &request.workloads),
+    ORDO_LIST("scan", 0, "NAME=RANGE", NULL,
+              "values for {NAME}: 100:100000:log20, 0:50:lin11 or 60,200,500", &request.scans),
+    ORDO_LIST("feature", 'f', "NAME='CMD {}'", "bytes|lines|words|args",
+              "the number that CMD prints; or bytes, lines, words, args", &request.features),
+    ORDO_LIST("printed", 0, "NAME", NULL, "the number that the program prints as NAME VALUE",
+              &request.printed),
+    ORDO_LIST("line", 0, "NAME=FILE:LINE", NULL, "how often a source line is executed",
+              &request.lines),
+    ORDO_VALUE("table", 0, "CSV", ORDO_COMPLETE_FILES, "features of the workloads, by name",
+               &request.table),
+    ORDO_VALUE("stdin", 0, "FILE", ORDO_COMPLETE_FILES, "the program's standard input, usually {}",
+               &request.input),
+    ORDO_VALUE("gcov", 0, "DIR", ORDO_COMPLETE_FOLDERS,
+               "run nothing: one folder of gcc's .gcda files a workload", &request.gcov),
+    ORDO_VALUE("jobs", 'j', "N", NULL, "workloads at a time (default: one a core)", &request.jobs),
+    ORDO_VALUE("timeout", 0, "SECONDS", NULL, "for each workload (default: none)",
+               &request.timeout),
+    ORDO_VALUE("memory", 0, "SIZE", NULL, "for each workload, like 512M (default: none)",
+               &request.memory),
+    ORDO_VALUE("launcher", 0, "'CMD {}'", "slurm",
+               "how to run a workload's script, on another machine for one; slurm: as job arrays",
+               &request.launcher),
+    ORDO_FLAG("any-status", 0, "exit statuses other than 0 are no failures", &request.any_status),
+    ORDO_FLAG("link", 0, "the program gets a link to the file, not a copy", &request.link),
+    ORDO_FLAG("restart", 0, "forget what an interrupted session left", &request.restart),
+    ORDO_FLAG("quiet", 'q', "say nothing but what goes wrong", &request.quiet),
 };
-enum { N_OPTIONS = sizeof options / sizeof *options };
+const struct ordo_option_table ordo_options_trend = ORDO_OPTION_TABLE(options);
 
 static void done(void) {
     ordo_words_done(&request.scans);
@@ -57,7 +55,7 @@ static void done(void) {
 int ordo_command_trend(int argc, char **argv) {
     struct ordo_error error = {0};
     struct ordo_trend_plan plan;
-    int first = ordo_option_table_read(options, N_OPTIONS, argc, argv, true);
+    int first = ordo_option_table_read(&ordo_options_trend, argc, argv, true);
     if (first == ORDO_OPTIONS_HELP) {
         ordo_help_trend();
         return 0;
@@ -90,7 +88,7 @@ void ordo_help_trend(void) {
         "basic block ran, with numbers that describe the workloads. `ordo report` shows how the\n"
         "blocks' costs grow with these numbers.\n"
         "\n");
-    ordo_option_table_print(options, N_OPTIONS);
+    ordo_option_table_print(&ordo_options_trend);
     printf("\n"
            "Each workload runs in a folder of its own on a copy of its file. What ordo_feature()\n"
            "gives is a feature too. After an interruption the same command goes on where it was.\n"

@@ -18,42 +18,28 @@ struct ordo_display {
 };
 
 #define ORDO_DISPLAY_OPTIONS(d)                                                                    \
-    {"sort",                                                                                       \
-     0,                                                                                            \
-     ORDO_OPTION_VALUE,                                                                            \
-     "KEY",                                                                                        \
-     "predicted, order, cost, self, calls or name (default: predicted)",                           \
-     &(d).sort},                                                                                   \
-        {"rows",   'n', ORDO_OPTION_VALUE, "N", "show N scopes at most (default: 40; 0: all)",     \
-         &(d).rows},                                                                               \
-        {"metric",                                                                                 \
-         0,                                                                                        \
-         ORDO_OPTION_VALUE,                                                                        \
-         "NAME",                                                                                   \
-         "size shown: rms, drms, depth or arg:NAME (default: what explains the cost best)",        \
-         &(d).metric},                                                                             \
-    {                                                                                              \
-        "color", 0, ORDO_OPTION_VALUE, "WHEN", "auto, always or never (default: auto)", &(d).color \
-    }
+    ORDO_VALUE("sort", 0, "KEY", "predicted|order|cost|self|calls|name",                           \
+               "predicted, order, cost, self, calls or name (default: predicted)", &(d).sort),     \
+        ORDO_VALUE("rows", 'n', "N", NULL, "show N scopes at most (default: 40; 0: all)",          \
+                   &(d).rows),                                                                     \
+        ORDO_VALUE(                                                                                \
+            "metric", 0, "NAME", "rms|drms|depth",                                                 \
+            "size shown: rms, drms, depth or arg:NAME (default: what explains the cost best)",     \
+            &(d).metric),                                                                          \
+        ORDO_VALUE("color", 0, "WHEN", "auto|always|never",                                        \
+                   "auto, always or never (default: auto)", &(d).color)
 
 /* What only `ordo report` has: which scopes are shown. */
 #define ORDO_FILTER_OPTIONS(d)                                                                     \
-    {"limit", 0, ORDO_OPTION_VALUE, "N", "the same as --rows", &(d).limit},                        \
-        {"size", 0, ORDO_OPTION_VALUE, "NAME", "the same as --metric", &(d).metric},               \
-        {"min-share",                                                                              \
-         0,                                                                                        \
-         ORDO_OPTION_VALUE,                                                                        \
-         "PERCENT",                                                                                \
-         "scopes of at least this share of the run at 10x the size",                               \
-         &(d).min_share},                                                                          \
-        {"file",   0, ORDO_OPTION_VALUE, "PART", "scopes of files with PART in their path",        \
-         &(d).file},                                                                               \
-        {"routine",   0, ORDO_OPTION_VALUE, "PART", "scopes of routines with PART in their name",  \
-         &(d).routine},                                                                            \
-    {                                                                                              \
-        "caller", 0, ORDO_OPTION_VALUE, "PART",                                                    \
-            "scopes called by a routine with PART in its name", &(d).caller                        \
-    }
+    ORDO_VALUE("limit", 0, "N", NULL, "the same as --rows", &(d).limit),                           \
+        ORDO_VALUE("size", 0, "NAME", "rms|drms|depth", "the same as --metric", &(d).metric),      \
+        ORDO_VALUE("min-share", 0, "PERCENT", NULL,                                                \
+                   "scopes of at least this share of the run at 10x the size", &(d).min_share),    \
+        ORDO_VALUE("file", 0, "PART", NULL, "scopes of files with PART in their path", &(d).file), \
+        ORDO_VALUE("routine", 0, "PART", NULL, "scopes of routines with PART in their name",       \
+                   &(d).routine),                                                                  \
+        ORDO_VALUE("caller", 0, "PART", NULL, "scopes called by a routine with PART in its name",  \
+                   &(d).caller)
 
 /* Checks the options and fits them to the stream `out`. ORDO_BAD_INPUT names a wrong one. */
 enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,

@@ -24,6 +24,8 @@ static void set(const struct ordo_option *o, const char *value) {
     case ORDO_OPTION_LIST:
         ordo_words_add(o->target, value);
         break;
+    case ORDO_OPTION_JOINED:
+        break;
     }
 }
 
@@ -43,12 +45,12 @@ static void read_twin(const struct ordo_option *o) {
         set(o, strcmp(value, "0") == 0 ? NULL : value);
 }
 
-static int unknown(const struct ordo_option *options, size_t n, const char *word, size_t length) {
+static int unknown(const struct ordo_option_table *table, const char *word, size_t length) {
     const char *names[MAX_OPTIONS];
     char bare[64];
     snprintf(bare, sizeof bare, "%.*s", (int)length, word);
-    for (size_t i = 0; i < n; i++) names[i] = options[i].name;
-    const char *near = ordo_nearest_find(bare, names, n);
+    for (size_t i = 0; i < table->n; i++) names[i] = table->options[i].name;
+    const char *near = ordo_nearest_find(bare, names, table->n);
     if (near)
         ordo_message_usage("unknown option --%s: did you mean --%s?", bare, near);
     else
@@ -57,12 +59,12 @@ static int unknown(const struct ordo_option *options, size_t n, const char *word
 }
 
 /* One long option at argv[i]; returns how many words it took. */
-static int read_long(const struct ordo_option *options, size_t n, int argc, char **argv, int i) {
+static int read_long(const struct ordo_option_table *table, int argc, char **argv, int i) {
     const char *word = argv[i] + 2;
     size_t length = strcspn(word, "=");
     const char *value = word[length] ? word + length + 1 : NULL;
-    for (size_t k = 0; k < n; k++) {
-        const struct ordo_option *o = &options[k];
+    for (size_t k = 0; k < table->n; k++) {
+        const struct ordo_option *o = &table->options[k];
         if (strncmp(o->name, word, length) != 0 || o->name[length]) continue;
         if (o->kind == ORDO_OPTION_FLAG) {
             if (value) return ordo_message_usage("--%s takes no value", o->name), MISTAKE;
@@ -75,15 +77,15 @@ static int read_long(const struct ordo_option *options, size_t n, int argc, char
         return set(o, argv[i + 1]), 2;
     }
     if (length == 4 && strncmp(word, "help", 4) == 0) return HELP;
-    return unknown(options, n, word, length);
+    return unknown(table, word, length);
 }
 
 /* A word of one-letter options, the last of which may have a value. */
-static int read_short(const struct ordo_option *options, size_t n, int argc, char **argv, int i) {
+static int read_short(const struct ordo_option_table *table, int argc, char **argv, int i) {
     for (const char *p = argv[i] + 1; *p; p++) {
         const struct ordo_option *o = NULL;
-        for (size_t k = 0; k < n; k++)
-            if (options[k].letter == *p) o = &options[k];
+        for (size_t k = 0; k < table->n; k++)
+            if (table->options[k].letter == *p) o = &table->options[k];
         if (!o && *p == 'h') return HELP;
         if (!o) return ordo_message_usage("unknown option -%c", *p), MISTAKE;
         if (o->kind == ORDO_OPTION_FLAG) {
@@ -106,10 +108,10 @@ static void rotate(char **argv, int from, int to, int n) {
     }
 }
 
-int ordo_option_table_read(const struct ordo_option *options, size_t n, int argc, char **argv,
+int ordo_option_table_read(const struct ordo_option_table *table, int argc, char **argv,
                            bool command) {
     int operands = 0, i = 1;
-    for (size_t k = 0; k < n; k++) read_twin(&options[k]);
+    for (size_t k = 0; k < table->n; k++) read_twin(&table->options[k]);
     while (i < argc) {
         char *word = argv[i];
         if (word[0] != '-' || !word[1]) {
@@ -119,8 +121,8 @@ int ordo_option_table_read(const struct ordo_option *options, size_t n, int argc
         }
         bool end = strcmp(word, "--") == 0;
         int taken = end              ? 1
-                    : word[1] == '-' ? read_long(options, n, argc, argv, i)
-                                     : read_short(options, n, argc, argv, i);
+                    : word[1] == '-' ? read_long(table, argc, argv, i)
+                                     : read_short(table, argc, argv, i);
         if (taken < 0) return taken;
         rotate(argv, i - operands, i + taken, operands);
         i += taken;
@@ -129,13 +131,26 @@ int ordo_option_table_read(const struct ordo_option *options, size_t n, int argc
     return i - operands;
 }
 
-void ordo_option_table_print(const struct ordo_option *options, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        char left[64];
-        const struct ordo_option *o = &options[i];
-        int at = o->letter ? snprintf(left, sizeof left, "-%c, --%s", o->letter, o->name)
-                           : snprintf(left, sizeof left, "    --%s", o->name);
-        if (o->value) snprintf(left + at, sizeof left - (size_t)at, " %s", o->value);
-        printf("  %-26s %s\n", left, o->help);
+/* Writes "-o, --output FILE", or without letters "--output FILE". Returns its length. */
+static int left_side(const struct ordo_option *o, bool letters, char *text, size_t size) {
+    char letter[] = "    ";
+    const char *between = o->kind == ORDO_OPTION_JOINED ? "=" : " ";
+    if (o->letter) snprintf(letter, sizeof letter, "-%c, ", o->letter);
+    return snprintf(text, size, "%s--%s%s%s", letters ? letter : "", o->name,
+                    o->value ? between : "", o->value ? o->value : "");
+}
+
+void ordo_option_table_print(const struct ordo_option_table *table) {
+    char left[64];
+    int width = 0;
+    bool letters = false;
+    for (size_t i = 0; i < table->n; i++) letters |= table->options[i].letter != 0;
+    for (size_t i = 0; i < table->n; i++) {
+        int n = left_side(&table->options[i], letters, left, sizeof left);
+        if (n > width) width = n;
+    }
+    for (size_t i = 0; i < table->n; i++) {
+        left_side(&table->options[i], letters, left, sizeof left);
+        printf("  %-*s  %s\n", width, left, table->options[i].help);
     }
 }

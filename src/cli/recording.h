@@ -31,70 +31,37 @@ struct ordo_recording {
 };
 
 /* The options that fill it, for the subcommand's table. */
-#define ORDO_RECORDING_OPTIONS(r)                                                                    \
-    {"output",                                                                                       \
-     'o',                                                                                            \
-     ORDO_OPTION_VALUE,                                                                              \
-     "FILE",                                                                                         \
-     "the profile (default: ordo.data); %p: the process id",                                         \
-     &(r).output},                                                                                   \
-        {"cell",                                                                                     \
-         0,                                                                                          \
-         ORDO_OPTION_VALUE,                                                                          \
-         "BYTES",                                                                                    \
-         "unit of memory sizes: 1, 2, 4, 8 (default) or 16",                                         \
-         &(r).cell},                                                                                 \
-        {"cost",    0, ORDO_OPTION_LIST, "LIST", "more costs: iterations, allocs, io, instructions", \
-         &(r).costs},                                                                                \
-        {"drms",   0, ORDO_OPTION_FLAG, NULL, "sizes count input from the kernel and other threads", \
-         &(r).drms},                                                                                 \
-        {"inside",                                                                                   \
-         0,                                                                                          \
-         ORDO_OPTION_LIST,                                                                           \
-         "NAME",                                                                                     \
-         "only what runs inside of these routines (Valgrind)",                                       \
-         &(r).inside},                                                                               \
-        {"loops",   0, ORDO_OPTION_FLAG, NULL, "loops of unmodified programs too (slower)",          \
-         &(r).loops},                                                                                \
-        {"feature",    0, ORDO_OPTION_LIST, "NAME=VALUE", "a number that goes with this run",        \
-         &(r).features},                                                                             \
-        {"engine",   0, ORDO_OPTION_VALUE, "NAME", "auto, compiled or valgrind (default: auto)",     \
-         &(r).engine},                                                                               \
-        {"limit",                                                                                    \
-         0,                                                                                          \
-         ORDO_OPTION_VALUE,                                                                          \
-         "SIZE",                                                                                     \
-         "recorded data per process at most, like 512M (default: 2G)",                               \
-         &(r).limit},                                                                                \
-        {"production",   0, ORDO_OPTION_FLAG, NULL, "a program built with `ordo cc --production`",   \
-         &(r).production},                                                                           \
-        {"rate",                                                                                     \
-         0,                                                                                          \
-         ORDO_OPTION_VALUE,                                                                          \
-         "RATE",                                                                                     \
-         "production: sample 1/N of the executions, whatever it takes",                              \
-         &(r).rate},                                                                                 \
-        {"budget",                                                                                   \
-         0,                                                                                          \
-         ORDO_OPTION_VALUE,                                                                          \
-         "SHARE",                                                                                    \
-         "production: CPU time for sampling (default: 0.5%; with --rate none)",                      \
-         &(r).budget},                                                                               \
-        {"log",                                                                                      \
-         0,                                                                                          \
-         ORDO_OPTION_VALUE,                                                                          \
-         "SIZE",                                                                                     \
-         "production: records of samples per process, like 16M (default: 4M)",                       \
-         &(r).log},                                                                                  \
-        {"wait",                                                                                     \
-         0,                                                                                          \
-         ORDO_OPTION_VALUE,                                                                          \
-         "SECONDS",                                                                                  \
-         "wait so long for processes that outlive the command (default: 0.2)",                       \
-         &(r).wait},                                                                                 \
-    {                                                                                                \
-        "quiet", 'q', ORDO_OPTION_FLAG, NULL, "say nothing about the recording", &(r).quiet          \
-    }
+#define ORDO_RECORDING_OPTIONS(r)                                                                  \
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES,                                         \
+               "the profile (default: ordo.data); %p: the process id", &(r).output),               \
+        ORDO_VALUE("cell", 0, "BYTES", "1|2|4|8|16",                                               \
+                   "unit of memory sizes: 1, 2, 4, 8 (default) or 16", &(r).cell),                 \
+        ORDO_LIST("cost", 0, "LIST", "iterations|allocs|io|instructions",                          \
+                  "more costs: iterations, allocs, io, instructions", &(r).costs),                 \
+        ORDO_FLAG("drms", 0, "sizes count input from the kernel and other threads", &(r).drms),    \
+        ORDO_LIST("inside", 0, "NAME", NULL, "only what runs inside of these routines (Valgrind)", \
+                  &(r).inside),                                                                    \
+        ORDO_FLAG("loops", 0, "loops of unmodified programs too (slower)", &(r).loops),            \
+        ORDO_LIST("feature", 0, "NAME=VALUE", NULL, "a number that goes with this run",            \
+                  &(r).features),                                                                  \
+        ORDO_VALUE("engine", 0, "NAME", "auto|compiled|valgrind",                                  \
+                   "auto, compiled or valgrind (default: auto)", &(r).engine),                     \
+        ORDO_VALUE("limit", 0, "SIZE", NULL,                                                       \
+                   "recorded data per process at most, like 512M (default: 2G)", &(r).limit),      \
+        ORDO_FLAG("production", 0, "a program built with `ordo cc --production`",                  \
+                  &(r).production),                                                                \
+        ORDO_VALUE("rate", 0, "RATE", "1|1/10|1/100|1/1000",                                       \
+                   "production: sample 1/N of the executions, whatever it takes", &(r).rate),      \
+        ORDO_VALUE("budget", 0, "SHARE", "0.1%|0.5%|1%|5%",                                        \
+                   "production: CPU time for sampling (default: 0.5%; with --rate none)",          \
+                   &(r).budget),                                                                   \
+        ORDO_VALUE("log", 0, "SIZE", NULL,                                                         \
+                   "production: records of samples per process, like 16M (default: 4M)",           \
+                   &(r).log),                                                                      \
+        ORDO_VALUE("wait", 0, "SECONDS", NULL,                                                     \
+                   "wait so long for processes that outlive the command (default: 0.2)",           \
+                   &(r).wait),                                                                     \
+        ORDO_FLAG("quiet", 'q', "say nothing about the recording", &(r).quiet)
 
 /* Runs argv (NULL-terminated) and returns the exit status. profile: NULL, or where to leave the
  * profile (NULL when none was made). */

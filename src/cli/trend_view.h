@@ -19,27 +19,17 @@ struct ordo_trend_view {
 };
 
 #define ORDO_TREND_VIEW_OPTIONS(v)                                                                 \
-    {"predict",   0, ORDO_OPTION_VALUE, "NAME=VALUE", "trends: costs at a value of a feature",     \
-     &(v).predict},                                                                                \
-        {"min-points",   0, ORDO_OPTION_VALUE, "N", "trends: no laws of fewer workloads than N",   \
-         &(v).min_points},                                                                         \
-        {"alpha",   0, ORDO_OPTION_VALUE, "A", "trends: clusters fit with R2 above 1 - A (0.02)",  \
-         &(v).alpha},                                                                              \
-        {"sigma",                                                                                  \
-         0,                                                                                        \
-         ORDO_OPTION_VALUE,                                                                        \
-         "S",                                                                                      \
-         "trends: blocks of a smaller deviation are set aside (10)",                               \
-         &(v).sigma},                                                                              \
-        {"costly",                                                                                 \
-         0,                                                                                        \
-         ORDO_OPTION_VALUE,                                                                        \
-         "PERCENT",                                                                                \
-         "trends: costly is more than this of some workload (2)",                                  \
-         &(v).costly},                                                                             \
-    {                                                                                              \
-        "all", 0, ORDO_OPTION_FLAG, NULL, "trends: clusters that are not costly too", &(v).all     \
-    }
+    ORDO_VALUE("predict", 0, "NAME=VALUE", NULL, "trends: costs at a value of a feature",          \
+               &(v).predict),                                                                      \
+        ORDO_VALUE("min-points", 0, "N", NULL, "trends: no laws of fewer workloads than N",        \
+                   &(v).min_points),                                                               \
+        ORDO_VALUE("alpha", 0, "A", NULL, "trends: clusters fit with R2 above 1 - A (0.02)",       \
+                   &(v).alpha),                                                                    \
+        ORDO_VALUE("sigma", 0, "S", NULL,                                                          \
+                   "trends: blocks of a smaller deviation are set aside (10)", &(v).sigma),        \
+        ORDO_VALUE("costly", 0, "PERCENT", NULL,                                                   \
+                   "trends: costly is more than this of some workload (2)", &(v).costly),          \
+        ORDO_FLAG("all", 0, "trends: clusters that are not costly too", &(v).all)
 
 struct ordo_trend_view_request {
     const char *path, *sort, *rows;

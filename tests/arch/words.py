@@ -11,7 +11,7 @@ import os
 import re
 import sys
 
-FOLDERS = ("src", "include", "tests", "bench", "docs", "make", "scripts", "cmake", "completions", "examples",
+FOLDERS = ("src", "include", "tests", "bench", "docs", "make", "scripts", "cmake", "examples",
            "web/src", "web/test")
 FILES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Makefile")
 SUFFIXES = (".c", ".h", ".cpp", ".def", ".md", ".py", ".sh", ".mk", ".ts", ".mjs", ".css", ".html", ".json", ".1",

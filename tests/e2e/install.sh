@@ -34,6 +34,7 @@ test_destdir_is_used_and_uninstall_removes_all_files() {
     [ -x stage/usr/bin/ordo ] && [ -f stage/usr/include/ordo/ordo.h ]
     [ -f stage/usr/share/man/man1/ordo-record.1 ]
     [ -f stage/usr/share/doc/ordo/report.schema.json ]
+    grep -q "^#compdef ordo" stage/usr/share/zsh/site-functions/_ordo
     ! grep -rIl "$PWD" stage || { fail "a file names the staging folder"; exit 1; }
     flock "$ROOT/build" make -s -C "$ROOT" uninstall PREFIX=/usr DESTDIR="$PWD/stage"
     assert_eq "files left after uninstall" "" "$(find stage -type f -o -type l)"

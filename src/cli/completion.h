@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * completion.h: completion scripts for shells, made from the subcommands' option tables.
+ */
+#ifndef ORDO_COMPLETION_H
+#define ORDO_COMPLETION_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Writes the script for bash, zsh or fish. Returns false for any other shell. */
+bool ordo_completion_write(FILE *out, const char *shell);
+
+#endif
