@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo.h: what a program may say to Ordo. Optional, C and C++, harmless without Ordo: features are
- * told only under `ordo record`, experiments are made only by `ordo lab`. The file stands alone and
- * may be copied into a project.
+ * ordo.h: declares features and experiments to Ordo, from C and C++.
+ *
+ * The header is optional and has no effect without Ordo: features are stored only under `ordo
+ * record` and `ordo trend`, and only `ordo lab` runs experiments. It includes only standard headers
+ * and may be copied into a project.
  *
  * Signal-safe: no. Threads: any.
  */
@@ -20,8 +22,8 @@ extern "C" {
 
 extern void __ordo_feature(const char *name, double value) __attribute__((weak));
 
-/* A number that goes with this run, such as the length of its input: it is stored with the run in
- * the profile. The latest value of a name counts. */
+/* Stores a number that describes this run, such as the length of its input, in the profile. The
+ * last value of a name counts. */
 static __inline__ void ordo_feature(const char *name, double value) {
     if (__ordo_feature) __ordo_feature(name, value);
 }
@@ -35,36 +37,37 @@ static __inline__ void ordo_feature(const char *name, double value) {
  *     ORDO_EXPERIMENT(bubble_sort, .inputs = ordo_random_ints, .from = 0, .to = 1000, .step = 20,
  *                     .repeat = 30);
  *
- * at file scope, behind the function's definition or prototype: `ordo lab FILE.c` calls the
- * function with inputs of 0, 20, 40, ... 1000 elements, 30 of each size, and shows how often each
- * statement runs. C11 and later, C++17 and later. Fields, in any order:
+ * Write ORDO_EXPERIMENT at file scope, after the definition or prototype of the function. `ordo lab
+ * FILE.c` calls the function with inputs of 0, 20, 40, ... 1000 elements, 30 times for each size,
+ * and shows how often each statement runs. Requires C11 or C++17, or later. Fields, in any order:
  *
- *   .inputs   a generator of those below or ORDO_GENERATOR(make, release); several:
- *             ORDO_INPUTS(ordo_random_ints, ordo_sorted_ints). Each makes an experiment.
- *   .from     the least size (default 0)        .to  the greatest
- *   .step     from a size to the next (default 1), or
- *   .ratio    each size is the one before times the ratio, rounded down, and at least one more;
- *             above 1, and .from is at least 1
- *   .repeat   inputs of each size, each with a seed of its own (default 1)
- *   .check    a function that says whether a result is right (see below)
+ *   .inputs   one of the generators below, or ORDO_GENERATOR(make, release), or several:
+ *             ORDO_INPUTS(ordo_random_ints, ordo_sorted_ints). Each one makes an experiment.
+ *   .from     the least size (default 0)
+ *   .to       the greatest size
+ *   .step     the difference between sizes (default 1), or
+ *   .ratio    each size is the previous one times the ratio, rounded down, but at least one larger;
+ *             the ratio is above 1, and .from is at least 1
+ *   .repeat   the number of inputs of each size, each with its own seed (default 1)
+ *   .check    a function that checks the result (see below)
  *
- * The function is `R f(T *a, N n)`: T any type, const or not, N an integer type that holds the
- * sizes, R any type or void; it may be static. Any other shape takes an adapter of two lines:
+ * The function has the form `R f(T *a, N n)`, where T is any type, const or not, N an integer type
+ * that can hold the sizes, and R any type or void. It may be static. Other forms need an adapter:
  *
  *     static long fibonacci_of(long *value, size_t n) { (void)n; return fibonacci(*value); }
  *     ORDO_EXPERIMENT(fibonacci_of, .inputs = ordo_integer, .to = 25);
  *
- * .check = right: `int right(const T *input, size_t n, const T *result, R returned)` (or bool) sees
- * the input as it was before the call (it is made a second time, with the same seed), what the
- * function left in its place, and what it returned; for void the last parameter is left out. 1:
- * right, 0: wrong. C cannot compare the check's parameters with the function's; C++ does.
+ * .check = right: `int right(const T *input, size_t n, const T *result, R returned)` (or bool) gets
+ * the input before the call (made a second time with the same seed), the argument after the call,
+ * and the returned value. The last parameter is omitted if R is void. It returns 1 if the result is
+ * right and 0 if it is wrong. C++ checks that its parameters fit the function; C cannot.
  *
- * ORDO_GENERATOR(make, release), an own generator: `T *make(size_t n, uint64_t seed)` gives the
- * argument of size n, the same for the same seed, never NULL but when memory runs out;
- * `void release(T *)` takes it back. ordo_random() is there for it.
+ * ORDO_GENERATOR(make, release) is a generator of your own: `T *make(size_t n, uint64_t seed)`
+ * returns the argument of size n, which depends only on n and the seed, or NULL if there is no
+ * memory; `void release(T *)` frees it. It can use ordo_random().
  */
 
-/* C90 and C++98 have none of it. */
+/* C90 and C++98 lack what experiments need. */
 #if defined __cplusplus
 #define ORDO_LANGUAGE_ __cplusplus
 #elif defined __STDC_VERSION__
@@ -74,8 +77,9 @@ static __inline__ void ordo_feature(const char *name, double value) {
 #endif
 #if ORDO_LANGUAGE_ >= (defined __cplusplus ? 201103L : 199901L)
 
-/* The next random number of a sequence that begins with any state: splitmix64, after G. L. Steele,
- * D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", figure 16. */
+/* Returns the next random number of the sequence that begins with *state, which may be any number:
+ * splitmix64, after G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number
+ * Generators", figure 16. */
 static __inline__ uint64_t ordo_random(uint64_t *state) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -83,8 +87,8 @@ static __inline__ uint64_t ordo_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
-/* A random number below `bound`, which is at least 1: the first one of the sequence that does not
- * fall into its last, incomplete run of `bound` numbers, so that all are equally likely. */
+/* Returns a random number below `bound`, which is at least 1. Skips numbers in the last, incomplete
+ * range of `bound` numbers, so that all results are equally likely. */
 static __inline__ uint64_t ordo_random_below(uint64_t *state, uint64_t bound) {
     uint64_t left_over = (UINT64_MAX % bound + 1) % bound, drawn;
     do drawn = ordo_random(state);
@@ -94,19 +98,20 @@ static __inline__ uint64_t ordo_random_below(uint64_t *state, uint64_t bound) {
 
 /* ---- Inputs --------------------------------------------------------------------------------
  *
- * NAME is for .inputs, ordo_make_NAME(n, seed) is the function behind it, which own generators of
- * a laboratory may call. Every argument is one block: ordo_release(argument) frees it, whatever the
- * function did to its links; nodes are not blocks and must not be freed. At size 0 it is a valid
- * pointer too; it is NULL when memory runs out.
+ * Write ordo_NAME in .inputs; it calls ordo_make_NAME(n, seed), which your own generators may call,
+ * too. Every argument is one memory block. ordo_release(argument) frees it, however the function
+ * changed its links; nodes are not blocks and must not be freed. The argument is a valid pointer
+ * even for size 0, and NULL if there is no memory.
  *
- * Arrays of n elements, as ints (int *), longs (long *), doubles (double *), strings (char **):
+ * Arrays of n elements of type int, long, double or char * (NAME_ints, NAME_longs, NAME_doubles,
+ * NAME_strings):
  *   random        ints below 10^9, longs below 10^12, doubles in [0, 1), strings of 8 letters
  *   sorted        0, 1, 2, ...; strings "aaaaaaaa", "aaaaaaab", ...
  *   reversed      n - 1, n - 2, ... 0
- *   nearly_sorted sorted, then n/20 (rounded up) times two elements change places
- *   few_distinct  random ones of 0 to 7
+ *   nearly_sorted sorted, then n/20 (rounded up) swaps of two elements
+ *   few_distinct  random elements of 0 to 7
  *   organ_pipe    0, 1, 2, ... 2, 1, 0
- * permutation     int *: 0 to n - 1 in random order */
+ * permutation     an int array: 0 to n - 1 in random order */
 int *ordo_make_random_ints(size_t n, uint64_t seed);
 int *ordo_make_sorted_ints(size_t n, uint64_t seed);
 int *ordo_make_reversed_ints(size_t n, uint64_t seed);
@@ -135,32 +140,34 @@ int *ordo_make_permutation(size_t n, uint64_t seed);
 
 /* One string of n characters and a NUL (char *):
  *   random_string     letters a to z
- *   periodic_string   seven random letters, over and over
- *   fibonacci_string  the beginning of abaababaabaab..., where each word is the two before it
+ *   periodic_string   seven random letters, repeated
+ *   fibonacci_string  the beginning of abaababaabaab..., where each word joins the two before it
  *   equal_string      aaaa...
- *   text              words of random letters, as frequent as in English, between spaces */
+ *   text              words of random letters with the frequencies of English, between spaces */
 char *ordo_make_random_string(size_t n, uint64_t seed);
 char *ordo_make_periodic_string(size_t n, uint64_t seed);
 char *ordo_make_fibonacci_string(size_t n, uint64_t seed);
 char *ordo_make_equal_string(size_t n, uint64_t seed);
 char *ordo_make_text(size_t n, uint64_t seed);
 
-/* A list of n nodes: random_list has values below 10^9, sorted_list 0, 1, 2, ...
+/* A list of n nodes: random_list has random values below 10^9, sorted_list 0, 1, 2, ...
  *     static void sort_list(struct ordo_list *list, size_t n) {
  *         (void)n, list->first = merge_sort(list->first); } */
 struct ordo_list_node {
-    struct ordo_list_node *next; /* NULL: the last one */
+    struct ordo_list_node *next; /* NULL in the last node */
     int value;
 };
 struct ordo_list {
-    struct ordo_list_node *first; /* NULL: none */
+    struct ordo_list_node *first; /* NULL if empty */
     size_t length;
 };
 struct ordo_list *ordo_make_random_list(size_t n, uint64_t seed);
 struct ordo_list *ordo_make_sorted_list(size_t n, uint64_t seed);
 
-/* A binary search tree of the keys 0 to n - 1: random_tree is as they come in random order,
- * degenerate_tree has no left children, balanced_tree has the middle key as root, and so on.
+/* A binary search tree of the keys 0 to n - 1. random_tree has them inserted in random order,
+ * degenerate_tree has no left children, balanced_tree has the middle key in the root of each
+ * subtree.
+ *
  *     static int height_of(struct ordo_tree *tree, size_t n) { (void)n;
  *         return height(tree->root); } */
 struct ordo_tree_node {
@@ -168,19 +175,24 @@ struct ordo_tree_node {
     int key;
 };
 struct ordo_tree {
-    struct ordo_tree_node *root; /* NULL: none */
+    struct ordo_tree_node *root; /* NULL if empty */
     size_t size;
 };
 struct ordo_tree *ordo_make_random_tree(size_t n, uint64_t seed);
 struct ordo_tree *ordo_make_degenerate_tree(size_t n, uint64_t seed);
 struct ordo_tree *ordo_make_balanced_tree(size_t n, uint64_t seed);
 
-/* A connected graph of n vertices without loops or parallel edges, weights 1 to 100; an edge is two
- * arcs. The arcs that leave v are arcs[first[v]] to arcs[first[v + 1] - 1], by rising target.
- *   sparse_graph  a random tree and up to n edges more     dense_graph  half of all edges and a
- * tree grid_graph    rows of ceil(sqrt(n)) vertices           path_graph   0 - 1 - 2 ... static
- * void search(struct ordo_graph *graph, size_t n) { (void)n; breadth_first(graph, 0); } (at size 0
- * there is no vertex 0) */
+/* A connected graph of n vertices without loops or parallel edges, with weights 1 to 100. An edge
+ * is two arcs. The arcs that leave v are arcs[first[v]] to arcs[first[v + 1] - 1], sorted by
+ * target. A graph of size 0 has no vertex 0.
+ *
+ *   sparse_graph  a random tree and up to n more edges
+ *   dense_graph   a tree and half of all edges
+ *   grid_graph    rows of ceil(sqrt(n)) vertices
+ *   path_graph    0 - 1 - 2 ...
+ *
+ *     static void search(struct ordo_graph *graph, size_t n) { (void)n;
+ *         breadth_first(graph, 0); } */
 struct ordo_arc {
     size_t to;
     int weight;
@@ -195,8 +207,8 @@ struct ordo_graph *ordo_make_dense_graph(size_t n, uint64_t seed);
 struct ordo_graph *ordo_make_grid_graph(size_t n, uint64_t seed);
 struct ordo_graph *ordo_make_path_graph(size_t n, uint64_t seed);
 
-/* random_matrix: double *, n rows of n numbers in [0, 1), taken as `double *a` by the function.
- * random_matrices: two of them, and one of zeros for the result.
+/* random_matrix: a double array, n rows of n numbers in [0, 1).
+ * random_matrices: two of them, and a matrix of zeros for the result.
  *     static void product(struct ordo_matrices *m, size_t n) {
  *         multiply(n, m->a, m->b, m->result); } */
 struct ordo_matrices {
@@ -206,13 +218,14 @@ struct ordo_matrices {
 double *ordo_make_random_matrix(size_t n, uint64_t seed);
 struct ordo_matrices *ordo_make_random_matrices(size_t n, uint64_t seed);
 
-/* integer: long *, one number, the size itself.
+/* integer: one long, the size itself.
  *     static long factorial_of(long *value, size_t n) { (void)n; return factorial(*value); } */
 long *ordo_make_integer(size_t n, uint64_t seed);
 
+/* Frees an argument that a function above made. */
 void ordo_release(void *argument);
 
-/* What .inputs takes. They stand for themselves only inside ORDO_EXPERIMENT. */
+/* The values of .inputs. They are valid only inside ORDO_EXPERIMENT. */
 #define ordo_random_ints ORDO_SHIPPED_(random_ints)
 #define ordo_sorted_ints ORDO_SHIPPED_(sorted_ints)
 #define ordo_reversed_ints ORDO_SHIPPED_(reversed_ints)
@@ -260,18 +273,18 @@ void ordo_release(void *argument);
 
 #if ORDO_LANGUAGE_ >= (defined __cplusplus ? 201703L : 201112L)
 
-/* ---- How an experiment becomes known --------------------------------------------------------
+/* ---- How an experiment is declared ----------------------------------------------------------
  *
- * A field is an assignment, `settings .from = 0`, so that fields need no designated initialisers.
- * They are written out twice: where ordo_values_only_ is 1, generators give 0 and clang sees the
- * values while it compiles; where it is 0, they add themselves to the declaration. A generator
- * finds the function's type under the name ordo_function_, and the compiler compares: its message
- * names the type that the generator makes and the type that the function takes. */
+ * A field becomes an assignment, `settings .from = 0`, so that designated initialisers are not
+ * needed. Fields are expanded twice: if ordo_values_only_ is 1, generators are 0 and clang checks
+ * the values at compile time; if it is 0, generators add themselves to the declaration.
+ * ordo_function_ is the function's type. The compiler compares it with the generator, and its error
+ * message names the type that the generator makes and the type that the function takes. */
 
 /* One call of the function, between begin and end. */
 struct ordo_lab_call {
     void *argument;
-    const void *before; /* the input untouched; NULL without a check */
+    const void *before; /* the unchanged input; NULL without a check */
     size_t size;
     void *check; /* as in the declaration */
     void (*begin)(void), (*end)(void);
@@ -281,7 +294,7 @@ struct ordo_lab_settings {
     int inputs;
     long long from, to, step, repeat;
     double ratio;
-    void *check; /* the function; in C++ an object that holds it; NULL: none */
+    void *check; /* the function, or in C++ an object with it; may be NULL */
 };
 
 #define ORDO_UNSET_ (-0x7fffffffffffffffLL)
@@ -289,22 +302,22 @@ struct ordo_lab_settings {
 struct ordo_lab_declaration {
     const char *function, *file;
     int line;
-    int (*call)(struct ordo_lab_call *); /* 0: the check said no */
+    int (*call)(struct ordo_lab_call *); /* returns 0 if the check failed */
     struct ordo_lab_settings settings;
-    struct ordo_lab_input *inputs, **end_of_inputs; /* the library's own */
+    struct ordo_lab_input *inputs, **end_of_inputs; /* used by the library only */
     struct ordo_lab_declaration *next;
 };
 
 typedef void (*ordo_lab_function)(void);
 
-/* These are in the laboratory's library. */
+/* Defined in the laboratory's library. */
 int ordo_lab_add_input(struct ordo_lab_declaration *declaration, const char *name,
                        ordo_lab_function make, ordo_lab_function release);
 void ordo_lab_declare(struct ordo_lab_declaration *declaration);
 
 #if defined ORDO_LAB && ORDO_LAB + 0
 #define ORDO_DECLARE_ __attribute__((constructor, no_profile_instrument_function))
-#if defined __clang__ /* C's check is called by the type that the function's says it has */
+#if defined __clang__ /* C calls the check through a type derived from the function's */
 #define ORDO_CALL_ __attribute__((no_profile_instrument_function, no_sanitize("function")))
 #else
 #define ORDO_CALL_ __attribute__((no_profile_instrument_function))
@@ -337,8 +350,8 @@ static __inline__ int ordo_lab_nothing(void) {
 }
 #endif
 
-/* ORDO_FITS_: the compiler's message about this call is that the generator makes what the function
- * does not take. ORDO_MAKES_: and that an own generator is not one from size and seed. */
+/* ORDO_FITS_ makes the compiler report a generator whose type does not fit the function.
+ * ORDO_MAKES_ makes it report a generator whose parameters are not a size and a seed. */
 #ifdef __cplusplus
 #define ORDO_FITS_(make)                                                                           \
     (void)sizeof((static_cast<void>(ordo_lab_no_function<ordo_function_>()(make(0, 0), 0)), 0))
@@ -363,30 +376,30 @@ static __inline__ int ordo_lab_nothing(void) {
 #define ORDO_EACH_7_(a, ...) ORDO_EACH_1_(a) ORDO_EACH_6_(__VA_ARGS__)
 #define ORDO_EACH_8_(a, ...) ORDO_EACH_1_(a) ORDO_EACH_7_(__VA_ARGS__)
 
-/* What clang can say while it compiles is said then, the rest when the experiments are listed. */
+/* clang checks values at compile time if it can. All are checked when experiments are listed. */
 #if defined __clang__
-#define ORDO_REFUSE_(condition, message) __attribute__((diagnose_if(condition, message, "error")))
+#define ORDO_REJECT_(condition, message) __attribute__((diagnose_if(condition, message, "error")))
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wgcc-compat"
 #else
-#define ORDO_REFUSE_(condition, message)
+#define ORDO_REJECT_(condition, message)
 #endif
 /* clang-format off */
 static __inline__ void ordo_lab_values(long long from, long long to, long long step, double ratio,
                                        long long repeat)
-    ORDO_REFUSE_(to == ORDO_UNSET_, "ORDO_EXPERIMENT: .to is missing: give the greatest size")
-    ORDO_REFUSE_(from < 0, "ORDO_EXPERIMENT: .from is negative: sizes begin at 0")
-    ORDO_REFUSE_(to != ORDO_UNSET_ && from > to,
+    ORDO_REJECT_(to == ORDO_UNSET_, "ORDO_EXPERIMENT: .to is missing: give the greatest size")
+    ORDO_REJECT_(from < 0, "ORDO_EXPERIMENT: .from is negative: sizes begin at 0")
+    ORDO_REJECT_(to != ORDO_UNSET_ && from > to,
                  "ORDO_EXPERIMENT: .from is greater than .to: exchange them")
-    ORDO_REFUSE_(step != ORDO_UNSET_ && ratio != -1,
+    ORDO_REJECT_(step != ORDO_UNSET_ && ratio != -1,
                  "ORDO_EXPERIMENT: .step and .ratio are given: leave one out")
-    ORDO_REFUSE_(step != ORDO_UNSET_ && step < 1,
+    ORDO_REJECT_(step != ORDO_UNSET_ && step < 1,
                  "ORDO_EXPERIMENT: .step is not positive: give 1 or more")
-    ORDO_REFUSE_(ratio != -1 && !(ratio > 1),
+    ORDO_REJECT_(ratio != -1 && !(ratio > 1),
                  "ORDO_EXPERIMENT: .ratio is not above 1: give one such as 2")
-    ORDO_REFUSE_(ratio > 1 && from == 0,
+    ORDO_REJECT_(ratio > 1 && from == 0,
                  "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: begin at 1 or use .step")
-    ORDO_REFUSE_(repeat < 1, "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more");
+    ORDO_REJECT_(repeat < 1, "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more");
 /* clang-format on */
 #if defined __clang__
 #pragma clang diagnostic pop
@@ -402,7 +415,7 @@ static __inline__ void ordo_lab_values(long long from, long long to, long long s
 #ifdef __cplusplus
 } /* extern "C" */
 
-/* The check of a function R f(T *, N); exactly one of the two is set when there is one. */
+/* The check of a function R f(T *, N). If there is one, exactly one of the two pointers is set. */
 template <class R, class T> struct ordo_lab_check {
     bool (*as_bool)(const T *, size_t, const T *, R);
     int (*as_int)(const T *, size_t, const T *, R);
@@ -427,7 +440,7 @@ template <class R, class T> struct ordo_lab_fields {
     ordo_lab_check_field<R, T> check;
 };
 
-/* Only their types are used. */
+/* Only the types of these are used. */
 template <class F> F *ordo_lab_no_function();
 template <class T> int ordo_lab_makes(T *(*)(size_t, uint64_t));
 template <class R, class T, class N> struct ordo_lab_type { typedef R of(T *, N); };
