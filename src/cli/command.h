@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * command.h: the subcommands. Each stands in a file of its own, command_NAME.c.
+ * command.h: the subcommands, each in a file command_NAME.c.
  *
- * A command's function gets argv with argv[0] its own name and returns the exit status.
+ * A subcommand's function gets its own name as argv[0] and returns the exit status.
  */
 #ifndef ORDO_COMMAND_H
 #define ORDO_COMMAND_H
@@ -10,7 +10,7 @@
 #include "cli/option_table.h"
 #include <stddef.h>
 
-/* What the words after a subcommand's options are, for shells that complete them. */
+/* What a shell offers for the words after a subcommand's options. */
 enum ordo_operands { ORDO_OPERANDS_FILES, ORDO_OPERANDS_COMMAND, ORDO_OPERANDS_SUBCOMMAND };
 
 struct ordo_command {
@@ -25,8 +25,10 @@ struct ordo_command {
 extern const struct ordo_command ordo_commands[];
 extern const size_t ordo_n_commands;
 
+/* Returns the subcommand, or NULL if no subcommand has this name. */
 const struct ordo_command *ordo_command_find(const char *name);
-/* Reports an unknown subcommand, with the nearest one; returns the exit status. */
+
+/* Prints an error that suggests the nearest subcommand. Returns the exit status. */
 int ordo_command_unknown(const char *name);
 
 int ordo_command_cc(int argc, char **argv);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo annotate: a source file with cost, class and share beside its lines.
+ * command_annotate.c: `ordo annotate` prints a source file with its costs.
  */
 #include "cli/command.h"
 #include "cli/display.h"
@@ -14,12 +14,13 @@
 static const char *input, *context, *color;
 
 static const struct ordo_option options[] = {
-    ORDO_VALUE("input", 'i', "PROFILE", ORDO_COMPLETE_FILES, "the profile (default: ordo.data)",
-               &input),
+    ORDO_VALUE("input", 'i', "PROFILE", ORDO_COMPLETE_FILES,
+               "read this profile (default: ordo.data)", &input),
     ORDO_VALUE("context", 'C', "N", NULL,
-               "only lines that routines and loops begin on, and N around them", &context),
-    ORDO_VALUE("color", 0, "WHEN", "auto|always|never", "auto, always or never (default: auto)",
-               &color),
+               "print only lines where a routine or loop begins, with N lines around them",
+               &context),
+    ORDO_VALUE("color", 0, "WHEN", "auto|always|never",
+               "use colours: auto, always or never (default: auto)", &color),
 };
 const struct ordo_option_table ordo_options_annotate = ORDO_OPTION_TABLE(options);
 
@@ -46,7 +47,7 @@ int ordo_command_annotate(int argc, char **argv) {
     }
     if (first < 0) return 2;
     if (argc - first > 1)
-        return ordo_message_usage("%s: one file at a time; the profile is named with --input",
+        return ordo_message_usage("%s: give one source file only; name the profile with --input",
                                   argv[first + 1]);
     if (ordo_display_fit(&(struct ordo_display){.color = color}, stdout, &table, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
@@ -56,7 +57,8 @@ int ordo_command_annotate(int argc, char **argv) {
         char *end;
         unsigned long n = strtoul(context, &end, 10);
         if (end == context || *end || *context == '-' || n > 1000000)
-            return ordo_message_usage("--context %s: not a number of lines", context);
+            return ordo_message_usage("--context %s: not a number of lines from 0 to 1000000",
+                                      context);
         look.context = (uint32_t)n;
     }
     struct ordo_profile *p;
@@ -73,11 +75,12 @@ int ordo_command_annotate(int argc, char **argv) {
 }
 
 void ordo_help_annotate(void) {
-    printf("usage: ordo annotate [OPTION]... [FILE]\n"
-           "\n"
-           "Prints a source file with the own cost, the share and the class of growth of the "
-           "routines\n"
-           "and loops that begin on each line. Without FILE, lists the profile's files.\n"
-           "\n");
+    printf(
+        "usage: ordo annotate [OPTION]... [FILE]\n"
+        "\n"
+        "Print a source file. Lines where a routine or loop begins show its own cost, its share\n"
+        "of the run and its class. FILE is a path, or the end of a path, in the profile. Without\n"
+        "FILE, list the files of the profile.\n"
+        "\n");
     ordo_option_table_print(&ordo_options_annotate);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo cc, ordo c++: makes a plan of the command line and becomes the compiler.
+ * command_cc.c: `ordo cc` and `ordo c++` rewrite their command line and execute the compiler.
  */
 #include "cli/command.h"
 #include "cli/install_path.h"
@@ -15,38 +15,42 @@
 #include <unistd.h>
 
 static const struct ordo_option options[] = {
-    ORDO_FLAG("no-loops", 0, "routines are scopes, loops are not", NULL),
-    ORDO_FLAG("no-fold", 0, "keep routines that are O(1) by construction as scopes", NULL),
-    ORDO_FLAG("drms", 0, "also measure drms, the input that others bring", NULL),
-    ORDO_FLAG("blocks", 0, "also count every basic block, for counts per source line", NULL),
-    ORDO_FLAG("blocks=only", 0, "count blocks and nothing else: nearly at full speed", NULL),
-    ORDO_FLAG("structure", 0, "record data structures, for ordo tree: no memory sizes then", NULL),
-    ORDO_FLAG("production", 0, "plain code, and a second body that sampled executions enter", NULL),
+    ORDO_FLAG("no-loops", 0, "profile routines only, not loops", NULL),
+    ORDO_FLAG("no-fold", 0, "also profile routines that are O(1) by construction", NULL),
+    ORDO_FLAG("drms", 0, "also measure drms: includes cells that the kernel or other threads wrote",
+              NULL),
+    ORDO_FLAG("blocks", 0, "also count executions of basic blocks, for counts per source line",
+              NULL),
+    ORDO_FLAG("blocks=only", 0, "only count executions of basic blocks, at nearly full speed",
+              NULL),
+    ORDO_FLAG("structure", 0, "record data structures instead of memory sizes, for `ordo tree`",
+              NULL),
+    ORDO_FLAG("production", 0, "measure samples only, at nearly full speed", NULL),
     ORDO_JOINED("focus", "LIST", NULL,
-                "sample these only: ROUTINE, ROUTINE:LINE, FILE:LINE, FILE: or @FILE"),
-    ORDO_FLAG("keep-gs", 0, "--production leaves the segment register GS to the program", NULL),
-    ORDO_FLAG("reference", 0, "the slow, simple-minded engine: an oracle", NULL),
-    ORDO_JOINED("source-root", "DIR", ORDO_COMPLETE_FOLDERS,
-                "file names are recorded relative to DIR"),
-    ORDO_JOINED("llvm", "N", NULL, "the version of clang to use (default: " ORDO_LLVM ")"),
-    ORDO_FLAG("print-link-flags", 0, "print what a link not driven by Ordo must add", NULL),
+                "sample only ROUTINE, ROUTINE:LINE, FILE:LINE, FILE: or lists in @FILE"),
+    ORDO_FLAG("keep-gs", 0, "with --production: leave the segment register GS to the program",
+              NULL),
+    ORDO_FLAG("reference", 0, "use the slow reference engine that tests compare with", NULL),
+    ORDO_JOINED("source-root", "DIR", ORDO_COMPLETE_FOLDERS, "record file names relative to DIR"),
+    ORDO_JOINED("llvm", "N", NULL, "use clang version N (default: " ORDO_LLVM ")"),
+    ORDO_FLAG("print-link-flags", 0, "print the flags that a link without `ordo cc` needs", NULL),
     ORDO_FLAG("print-compile-flags", 0,
-              "print what a clang-" ORDO_LLVM " not driven by Ordo must add", NULL),
+              "print the flags that a compile by plain clang-" ORDO_LLVM " needs", NULL),
 };
-/* src/wrapper/plan.c reads these options; the table is for the help and the completions. */
+/* For the help and the completions only: src/wrapper/plan.c parses these options. */
 const struct ordo_option_table ordo_options_cc = ORDO_OPTION_TABLE(options);
 
-static bool twin(const char *name) {
+static bool is_set(const char *name) {
     const char *value = getenv(name);
     return value && *value && strcmp(value, "0") != 0;
 }
 
-static enum ordo_wrapper_blocks blocks_twin(const char *name) {
-    if (!twin(name)) return ORDO_BLOCKS_NONE;
+static enum ordo_wrapper_blocks blocks_setting(const char *name) {
+    if (!is_set(name)) return ORDO_BLOCKS_NONE;
     return strcmp(getenv(name), "only") == 0 ? ORDO_BLOCKS_ONLY : ORDO_BLOCKS_TOO;
 }
 
-static const char *text_twin(const char *name) {
+static const char *text_setting(const char *name) {
     const char *value = getenv(name);
     return value && *value ? value : NULL;
 }
@@ -80,22 +84,22 @@ static int compile(int argc, char **argv, bool is_cxx) {
     }
     struct ordo_wrapper_options defaults = {
         .is_cxx = is_cxx,
-        .reference = twin("ORDO_CC_REFERENCE"),
-        .drms = twin("ORDO_CC_DRMS"),
-        .blocks = blocks_twin("ORDO_CC_BLOCKS"),
-        .structure = twin("ORDO_CC_STRUCTURE"),
-        .production = twin("ORDO_CC_PRODUCTION"),
-        .keep_gs = twin("ORDO_CC_KEEP_GS"),
-        .focus = text_twin("ORDO_CC_FOCUS"),
-        .no_fold = twin("ORDO_CC_NO_FOLD"),
-        .no_loops = twin("ORDO_CC_NO_LOOPS"),
-        .source_root = text_twin("ORDO_CC_SOURCE_ROOT"),
-        .llvm = text_twin("ORDO_CC_LLVM"),
-        .compiler = text_twin(is_cxx ? "ORDO_CXX_COMPILER" : "ORDO_CC_COMPILER"),
+        .reference = is_set("ORDO_CC_REFERENCE"),
+        .drms = is_set("ORDO_CC_DRMS"),
+        .blocks = blocks_setting("ORDO_CC_BLOCKS"),
+        .structure = is_set("ORDO_CC_STRUCTURE"),
+        .production = is_set("ORDO_CC_PRODUCTION"),
+        .keep_gs = is_set("ORDO_CC_KEEP_GS"),
+        .focus = text_setting("ORDO_CC_FOCUS"),
+        .no_fold = is_set("ORDO_CC_NO_FOLD"),
+        .no_loops = is_set("ORDO_CC_NO_LOOPS"),
+        .source_root = text_setting("ORDO_CC_SOURCE_ROOT"),
+        .llvm = text_setting("ORDO_CC_LLVM"),
+        .compiler = text_setting(is_cxx ? "ORDO_CXX_COMPILER" : "ORDO_CC_COMPILER"),
         .lib_dir = ordo_install_lib_dir(),
     };
     if (!defaults.lib_dir) {
-        ordo_message("/proc/self/exe: cannot be read: name Ordo's folder lib/ordo in ORDO_LIB_DIR");
+        ordo_message("/proc/self/exe: cannot be read: set ORDO_LIB_DIR to Ordo's folder lib/ordo");
         return 4;
     }
     struct ordo_plan plan;
@@ -121,13 +125,13 @@ void ordo_help_cc(void) {
     printf("usage: ordo cc [OPTION]... CLANG-ARGUMENT...      (C; also as ordo-cc)\n"
            "       ordo c++ [OPTION]... CLANG-ARGUMENT...     (C++; also as ordo-c++)\n"
            "\n"
-           "Compiles and links like clang-" ORDO_LLVM ", with Ordo's instrumentation.\n"
+           "Compile and link with clang-" ORDO_LLVM " and add Ordo's instrumentation. All other\n"
+           "arguments are passed to clang.\n"
            "\n");
     ordo_option_table_print(&ordo_options_cc);
     printf("\n"
-           "Twins in the environment: ORDO_CC_NO_LOOPS=1, ORDO_CC_NO_FOLD=1, ORDO_CC_DRMS=1,\n"
-           "ORDO_CC_BLOCKS=1 or only, ORDO_CC_STRUCTURE=1, ORDO_CC_PRODUCTION=1,\n"
-           "ORDO_CC_FOCUS=LIST, ORDO_CC_KEEP_GS=1, ORDO_CC_REFERENCE=1, ORDO_CC_SOURCE_ROOT=DIR,\n"
-           "ORDO_CC_LLVM=N; and ORDO_CC_COMPILER, ORDO_CXX_COMPILER.\n"
-           "All other arguments are clang's: see clang-" ORDO_LLVM " --help.\n");
+           "Every option can also be set through an environment variable, for builds that\n"
+           "do not pass options on: ORDO_CC_NO_LOOPS=1, ORDO_CC_BLOCKS=1 or only,\n"
+           "ORDO_CC_FOCUS=LIST, and so on. ORDO_CC_COMPILER and ORDO_CXX_COMPILER name the clang\n"
+           "and clang++ to use.\n");
 }

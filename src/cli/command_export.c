@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo export: a profile for other tools.
+ * command_export.c: `ordo export` writes a profile in the format of another tool.
  */
 #include "cli/command.h"
 #include "cli/message.h"
@@ -19,9 +19,10 @@ static const char *name, *output, *at;
 
 static const struct ordo_option options[] = {
     ORDO_VALUE("format", 'f', "FORMAT", "json|csv|callgrind|pprof|speedscope|flamegraph",
-               "json, csv, callgrind, pprof, speedscope or flamegraph", &name),
-    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "where to (default: stdout)", &output),
-    ORDO_VALUE("at", 0, "10x", "10x", "the cost predicted at ten times every size", &at),
+               "write this format (see above)", &name),
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "write to FILE (default: stdout)",
+               &output),
+    ORDO_VALUE("at", 0, "10x", "10x", "write the costs predicted for ten times every size", &at),
 };
 const struct ordo_option_table ordo_options_export = ORDO_OPTION_TABLE(options);
 
@@ -37,8 +38,8 @@ static int unknown(const char *wanted) {
     for (; n < ordo_n_export_formats && n < 16; n++) names[n] = ordo_export_formats[n].name;
     const char *near = ordo_nearest_find(wanted, names, n);
     if (near) return ordo_message_usage("--format %s: did you mean %s?", wanted, near);
-    return ordo_message_usage("--format %s: not json, csv, callgrind, pprof, speedscope or "
-                              "flamegraph",
+    return ordo_message_usage("--format %s: unknown; write json, csv, callgrind, pprof, speedscope "
+                              "or flamegraph",
                               wanted);
 }
 
@@ -73,18 +74,21 @@ int ordo_command_export(int argc, char **argv) {
     }
     if (first < 0) return 2;
     if (argc - first > 1)
-        return ordo_message_usage("%s: only one profile at a time: join them with `ordo merge`",
+        return ordo_message_usage("%s: give one profile only; merge profiles with `ordo merge`",
                                   argv[first + 1]);
-    if (!name) return ordo_message_usage("which format? --format json, csv, callgrind, ...");
+    if (!name)
+        return ordo_message_usage(
+            "no format: add --format json, csv, callgrind, pprof, speedscope or flamegraph");
     const struct ordo_export_format *format = find(name);
     if (!format) return unknown(name);
     if (at && strcmp(at, "10x") != 0)
-        return ordo_message_usage("--at %s: costs are predicted at 10x only", at);
+        return ordo_message_usage("--at %s: write 10x, the only size that costs are predicted for",
+                                  at);
     if (at && !format->predicts)
-        return ordo_message_usage("--at 10x: %s has predictions beside the measured costs already",
-                                  name);
+        return ordo_message_usage("--at 10x: %s always includes the predictions: drop --at", name);
     if (format->binary && !output && isatty(STDOUT_FILENO))
-        return ordo_message_usage("%s is not for terminals: name a file with -o", name);
+        return ordo_message_usage("%s: binary data, not written to a terminal: name a file with -o",
+                                  name);
     if (export_profile(format, first < argc ? argv[first] : "ordo.data", &error) != ORDO_OK)
         return ordo_message_error(&error);
     return 0;
@@ -93,7 +97,7 @@ int ordo_command_export(int argc, char **argv) {
 void ordo_help_export(void) {
     printf("usage: ordo export --format FORMAT [OPTION]... [FILE]\n"
            "\n"
-           "Writes a profile (default: ordo.data) for another tool.\n"
+           "Write a profile (default: ordo.data) in the format of another tool.\n"
            "\n");
     for (size_t i = 0; i < ordo_n_export_formats; i++)
         printf("  %-12s %s\n", ordo_export_formats[i].name, ordo_export_formats[i].summary);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo fit: points as JSON lines in, models as JSON lines out, in order, one at a time. A line that
- * cannot be read is answered by an error in its place, and the exit status says so at the end.
+ * command_fit.c: `ordo fit` reads points as JSON lines and writes a model for each line, in order.
+ *
+ * A line that cannot be read gets an error object in its place, and the exit status is 3.
  */
 #include "cli/command.h"
 #include "cli/message.h"
@@ -15,8 +16,8 @@
 static const char *unit;
 
 static const struct ordo_option options[] = {
-    ORDO_VALUE("unit", 0, "NAME", "blocks", "what a cost of 1 is, named in the answers (blocks)",
-               &unit),
+    ORDO_VALUE("unit", 0, "NAME", "blocks",
+               "unit of the costs; with `blocks`, models expect plausible coefficients", &unit),
 };
 const struct ordo_option_table ordo_options_fit = ORDO_OPTION_TABLE(options);
 
@@ -26,7 +27,7 @@ static bool is_blank(const char *line, ssize_t n) {
     return true;
 }
 
-/* *bad counts lines that were refused. */
+/* Adds the number of lines that cannot be read to *bad. */
 static enum ordo_status fit_stream(FILE *in, const char *name, uint64_t *bad,
                                    struct ordo_error *error) {
     struct ordo_json_out out = {.out = stdout};
@@ -49,7 +50,7 @@ static enum ordo_status fit_stream(FILE *in, const char *name, uint64_t *bad,
         ordo_fit_line_done(&read);
         out.comma = false;
         if (fflush(stdout) != 0)
-            status = ordo_error_set(error, ORDO_ENVIRONMENT, "the models cannot be written: %m");
+            status = ordo_error_set(error, ORDO_ENVIRONMENT, "cannot write the models: %m");
     }
     free(line);
     if (status == ORDO_OK && ferror(in))
@@ -61,8 +62,8 @@ static enum ordo_status fit_file(const char *path, uint64_t *bad, struct ordo_er
     if (strcmp(path, "-") == 0) return fit_stream(stdin, "standard input", bad, error);
     FILE *in = fopen(path, "re");
     if (!in)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot open: %s: name a file of points",
-                              path, strerror(errno));
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be opened: %s", path,
+                              strerror(errno));
     enum ordo_status status = fit_stream(in, path, bad, error);
     fclose(in);
     return status;
@@ -84,19 +85,19 @@ int ordo_command_fit(int argc, char **argv) {
     if (status != ORDO_OK) return ordo_message_error(&error);
     if (!bad) return 0;
     ordo_error_set(&error, ORDO_BAD_INPUT,
-                   "%llu line%s could not be read: look for \"error\" in the answers",
+                   "%llu line%s could not be read: look for \"error\" in the output",
                    (unsigned long long)bad, bad == 1 ? "" : "s");
     return ordo_message_error(&error);
 }
 
 void ordo_help_fit(void) {
-    printf(
-        "usage: ordo fit [OPTION]... [FILE]...\n"
-        "\n"
-        "Reads points as JSON lines (default: standard input) and writes a model for each line.\n"
-        "\n"
-        "  {\"id\":\"a\",\"points\":[[n,cost],...]}\n"
-        "  {\"id\":\"b\",\"points\":[[n,count,min,max,sum,sumsq],...]}\n"
-        "\n");
+    printf("usage: ordo fit [OPTION]... [FILE]...\n"
+           "\n"
+           "Read points as JSON lines (default: standard input) and write a model for each line.\n"
+           "A line has one of these forms:\n"
+           "\n"
+           "  {\"id\":\"a\",\"points\":[[n,cost],...]}\n"
+           "  {\"id\":\"b\",\"points\":[[n,count,min,max,sum,sumsq],...]}\n"
+           "\n");
     ordo_option_table_print(&ordo_options_fit);
 }

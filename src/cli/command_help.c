@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo help, ordo --help.
+ * command_help.c: `ordo help`, also as `ordo --help`.
  */
 #include "cli/command.h"
 #include "cli/completion.h"
@@ -11,22 +11,26 @@ static const char *shell;
 
 static const struct ordo_option options[] = {
     ORDO_VALUE("completion", 0, "SHELL", "bash|zsh|fish",
-               "print the completion script for SHELL: bash, zsh or fish", &shell),
+               "print the completion script for bash, zsh or fish", &shell),
 };
 const struct ordo_option_table ordo_options_help = ORDO_OPTION_TABLE(options);
 
 static void print_overview(void) {
     printf("usage: ordo SUBCOMMAND [ARGUMENT]...\n"
            "\n"
-           "How the cost of each routine, loop and recursion of a program grows with its input.\n"
-           "\n");
-    for (size_t i = 0; i < ordo_n_commands; i++)
-        printf("  %-8s %s\n", ordo_commands[i].name, ordo_commands[i].summary);
-    printf("\n"
-           "`ordo help SUBCOMMAND` explains one; `ordo --version` names this one.\n"
+           "Ordo measures how the cost of a program's routines, loops and recursions grows with\n"
+           "their input.\n"
            "\n"
-           "  ordo cc -O2 -g -o wf wf.c     compile\n"
-           "  ordo run -- ./wf book.txt     record and report\n");
+           "Subcommands:\n");
+    for (size_t i = 0; i < ordo_n_commands; i++)
+        printf("  %-10s %s\n", ordo_commands[i].name, ordo_commands[i].summary);
+    printf("\n"
+           "`ordo help SUBCOMMAND` shows the options of a subcommand; `ordo --version` prints the\n"
+           "version.\n"
+           "\n"
+           "Example:\n"
+           "  ordo cc -O2 -g -o wf wf.c     compile with instrumentation\n"
+           "  ordo run -- ./wf book.txt     record a run and print the report\n");
 }
 
 int ordo_command_help(int argc, char **argv) {
@@ -54,7 +58,7 @@ void ordo_help_help(void) {
     printf("usage: ordo help [SUBCOMMAND]\n"
            "       ordo help --completion SHELL\n"
            "\n"
-           "Lists the subcommands, or explains one of them.\n"
+           "List the subcommands, or show the help of one.\n"
            "\n");
     ordo_option_table_print(&ordo_options_help);
 }

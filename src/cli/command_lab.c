@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo lab: experiments on the functions of a source.
+ * command_lab.c: `ordo lab` runs experiments on the functions of source files.
  */
 #include "base/byte_size.h"
 #include "cli/command.h"
@@ -22,22 +22,24 @@ static const char *output, *seed, *timeout, *memory, *color;
 static bool json, csv, open_it, watch, quiet;
 
 static const struct ordo_option options[] = {
-    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "the page (default: ordo-lab.html)",
-               &output),
-    ORDO_FLAG("open", 0, "show the page in a browser", &open_it),
-    ORDO_FLAG("watch", 0, "run again at each save, and serve the page", &watch),
-    ORDO_FLAG("json", 0, "print all counts as JSON", &json),
-    ORDO_FLAG("csv", 0, "print all counts as CSV", &csv),
-    ORDO_VALUE("seed", 0, "N", NULL, "of the inputs (default: 1)", &seed),
-    ORDO_VALUE("timeout", 0, "SECONDS", NULL, "for each size (default: 10; 0: none)", &timeout),
-    ORDO_VALUE("memory", 0, "SIZE", NULL, "for each size (default: 1G; 0: none)", &memory),
-    ORDO_VALUE("color", 0, "WHEN", "auto|always|never", "auto, always or never (default: auto)",
-               &color),
-    ORDO_FLAG("quiet", 'q', "print nothing but what goes wrong", &quiet),
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES,
+               "write the HTML page to FILE (default: ordo-lab.html; -: stdout)", &output),
+    ORDO_FLAG("open", 0, "open the page in a browser", &open_it),
+    ORDO_FLAG("watch", 0, "run again whenever a source is saved, and serve the page", &watch),
+    ORDO_FLAG("json", 0, "print all counts as JSON instead of the table", &json),
+    ORDO_FLAG("csv", 0, "print all counts as CSV instead of the table", &csv),
+    ORDO_VALUE("seed", 0, "N", NULL, "seed of the random inputs (default: 1)", &seed),
+    ORDO_VALUE("timeout", 0, "SECONDS", NULL, "time limit for each size (default: 10; 0: no limit)",
+               &timeout),
+    ORDO_VALUE("memory", 0, "SIZE", NULL, "memory limit for each size (default: 1G; 0: no limit)",
+               &memory),
+    ORDO_VALUE("color", 0, "WHEN", "auto|always|never",
+               "use colours: auto, always or never (default: auto)", &color),
+    ORDO_FLAG("quiet", 'q', "print errors only", &quiet),
 };
 const struct ordo_option_table ordo_options_lab = ORDO_OPTION_TABLE(options);
 
-/* Is the word clang's, and does a word of its own belong to it? */
+/* Returns whether `word` is an option of clang. *takes_next: its value is the next word. */
 static bool is_clangs(const char *word, bool *takes_next) {
     static const char *const alone[] = {
         "-D", "-I", "-U", "-L", "-l", "-include", "-iquote", "-isystem", "-idirafter", "-imacros"};
@@ -52,8 +54,8 @@ static bool is_clangs(const char *word, bool *takes_next) {
            strcmp(word, "-w") == 0 || strncmp(word, "-pedantic", 9) == 0;
 }
 
-/* Moves clang's options to `flags`; returns how many words are left. What stands behind "--" is the
- * program's: *arguments. */
+/* Moves clang's options from argv to `flags` and returns the number of words left. *arguments are
+ * the words after "--", for the program. */
 static int split(int argc, char **argv, struct ordo_words *flags, char ***arguments) {
     int kept = 0;
     *arguments = argv + argc;
@@ -80,26 +82,29 @@ static bool read_number(const char *text, uint64_t *value) {
     return end != text && !*end && *text != '-' && !errno;
 }
 
-/* 0, or the exit status of wrong usage, which it has reported. */
+/* Returns 0, or after a message the exit status of wrong usage. */
 static int read_settings(struct ordo_lab_settings *s) {
     s->seed = 1;
     s->timeout_ms = 10000;
     s->memory_bytes = UINT64_C(1) << 30;
     s->stop = &ordo_interruption;
     if (seed && !read_number(seed, &s->seed))
-        return ordo_message_usage("--seed %s: not a number", seed);
+        return ordo_message_usage("--seed %s: not a whole number from 0 on", seed);
     if (timeout) {
         char *end;
         double seconds = strtod(timeout, &end);
         if (end == timeout || *end || !(seconds >= 0) || seconds > 1e9)
-            return ordo_message_usage("--timeout %s: not a number of seconds", timeout);
+            return ordo_message_usage(
+                "--timeout %s: not a number of seconds; write one such as 10 or 0.5", timeout);
         s->timeout_ms = (uint64_t)(seconds * 1000);
     }
     if (memory && !ordo_byte_size_read(memory, &s->memory_bytes))
-        return ordo_message_usage("--memory %s: not a size, like 512M", memory);
-    if (json && csv) return ordo_message_usage("--json or --csv, not both");
+        return ordo_message_usage("--memory %s: not a size; write a number of bytes, such as 512M",
+                                  memory);
+    if (json && csv) return ordo_message_usage("--json and --csv exclude each other: drop one");
     if (output && strcmp(output, "-") == 0 && (json || csv || watch))
-        return ordo_message_usage("-o -: standard output is taken: name a file for the page");
+        return ordo_message_usage(
+            "-o -: --json, --csv and --watch do not allow the page on stdout: name a file");
     return 0;
 }
 
@@ -129,7 +134,7 @@ int ordo_command_lab(int argc, char **argv) {
     }
     int status = first < 0 ? 2 : read_settings(&q.settings);
     if (!status && first >= argc)
-        status = ordo_message_usage("which source? ordo lab [OPTION]... FILE.c [FILE.c]...");
+        status = ordo_message_usage("no source file: ordo lab [OPTION]... FILE.c [FILE.c]...");
     if (!status) {
         for (int i = first; i < argc; i++) ordo_words_add(&q.files, argv[i]);
         q.settings.arguments = arguments;
@@ -145,18 +150,16 @@ int ordo_command_lab(int argc, char **argv) {
 }
 
 void ordo_help_lab(void) {
-    printf(
-        "usage: ordo lab [OPTION]... FILE.c [FILE.c]... [CLANG-OPTION]... [-- ARGUMENT...]\n"
-        "\n"
-        "Runs the experiments that the sources declare with ORDO_EXPERIMENT (<ordo/ordo.h>) and\n"
-        "shows how often each statement ran at each size of the input, and how that grows. With\n"
-        "no experiment it runs main with the ARGUMENTs.\n"
-        "\n");
+    printf("usage: ordo lab [OPTION]... FILE.c [FILE.c]... [CLANG-OPTION]... [-- ARGUMENT...]\n"
+           "\n"
+           "Run the experiments that the sources declare with ORDO_EXPERIMENT (<ordo/ordo.h>) and\n"
+           "show how often each statement ran at each size of the input, and how that grows. If\n"
+           "there is no experiment, run main with the ARGUMENTs.\n"
+           "\n");
     ordo_option_table_print(&ordo_options_lab);
-    printf(
-        "\n"
-        "CLANG-OPTIONs are those of clang-" ORDO_LLVM
-        " that begin with -D, -I, -U, -L, -l, -std=, -O, -W,\n"
-        "-f, -m, -i, -p or -w. An experiment that crashes, takes too long or too much memory, or\n"
-        "whose result is wrong ends at that size; the exit status is then 1.\n");
+    printf("\n"
+           "A CLANG-OPTION is an option of clang-" ORDO_LLVM
+           " that begins with -D, -I, -U, -L, -l, -std=, -O,\n"
+           "-W, -f, -m, -i, -p or -w. An experiment that crashes, exceeds a limit or has a wrong\n"
+           "result ends at that size, and the exit status is 1.\n");
 }

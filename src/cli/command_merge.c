@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo merge: profiles joined into one.
+ * command_merge.c: `ordo merge` merges profiles into one.
  */
 #include "cli/command.h"
 #include "cli/message.h"
@@ -15,7 +15,8 @@
 static const char *output;
 
 static const struct ordo_option options[] = {
-    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "the joined profile", &output),
+    ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "write the merged profile to FILE",
+               &output),
 };
 const struct ordo_option_table ordo_options_merge = ORDO_OPTION_TABLE(options);
 
@@ -52,8 +53,9 @@ int ordo_command_merge(int argc, char **argv) {
         return 0;
     }
     if (first < 0) return 2;
-    if (!output) return ordo_message_usage("no output: name it with -o FILE");
-    if (first >= argc) return ordo_message_usage("which profiles? ordo merge -o FILE PROFILE...");
+    if (!output) return ordo_message_usage("no output file: add -o FILE");
+    if (first >= argc)
+        return ordo_message_usage("no profile to merge: ordo merge -o FILE PROFILE...");
     if (merge(argv + first, (size_t)(argc - first), &error) != ORDO_OK)
         return ordo_message_error(&error);
     return 0;
@@ -63,8 +65,8 @@ void ordo_help_merge(void) {
     printf(
         "usage: ordo merge -o FILE PROFILE...\n"
         "\n"
-        "Joins profiles of one program into one; their order does not matter. A PROFILE may be a\n"
-        "raw file, or a folder of them, too. An older FILE is kept as FILE.old.\n"
+        "Merge profiles of one program into one. Their order does not matter. A PROFILE may also\n"
+        "be a raw file or a folder of raw files. An existing FILE is kept as FILE.old.\n"
         "\n");
     ordo_option_table_print(&ordo_options_merge);
 }

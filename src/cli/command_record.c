@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo record: runs a command and keeps the profile of every instrumented process below it.
+ * command_record.c: `ordo record` runs a command and writes a profile of its processes.
  */
 #include "cli/command.h"
 #include "cli/message.h"
@@ -12,10 +12,11 @@ static const char *from;
 
 static const struct ordo_option options[] = {
     ORDO_RECORDING_OPTIONS(request),
-    ORDO_FLAG("per-process", 0, "a profile for each process: FILE.PID, or %p",
+    ORDO_FLAG("per-process", 0,
+              "write a profile for each process, to FILE.PID or with the PID as %p",
               &request.per_process),
     ORDO_VALUE("from", 0, "DIR", ORDO_COMPLETE_FOLDERS,
-               "no command: the raw files that a failed recording kept", &from),
+               "run no command; read the raw files that a failed recording kept in DIR", &from),
 };
 const struct ordo_option_table ordo_options_record = ORDO_OPTION_TABLE(options);
 
@@ -28,11 +29,11 @@ int ordo_command_record(int argc, char **argv) {
     }
     if (first < 0) return ORDO_RECORDING_FAILED;
     if (from && first < argc) {
-        ordo_message_usage("%s: --from takes no command", argv[first]);
+        ordo_message_usage("%s: --from runs no command: drop one of them", argv[first]);
         return ORDO_RECORDING_FAILED;
     }
     if (first >= argc && !from) {
-        ordo_message_usage("which command? ordo record [OPTION]... [--] COMMAND [ARGUMENT]...");
+        ordo_message_usage("no command: ordo record [OPTION]... [--] COMMAND [ARGUMENT]...");
         return ORDO_RECORDING_FAILED;
     }
     int status = from ? ordo_recording_recover(&request, from)
@@ -45,11 +46,11 @@ void ordo_help_record(void) {
     printf("usage: ordo record [OPTION]... [--] COMMAND [ARGUMENT]...\n"
            "       ordo record [OPTION]... --from DIR\n"
            "\n"
-           "Runs COMMAND and gathers every instrumented process below it into one profile.\n"
+           "Run COMMAND and write one profile of all instrumented processes that it starts.\n"
            "\n");
     ordo_option_table_print(&ordo_options_record);
     printf("\n"
-           "An older profile is kept as FILE.old. The exit status is COMMAND's, 128 + N when\n"
-           "signal N killed it; Ordo's own are 125 (failed), 126 (cannot run COMMAND) and 127\n"
-           "(COMMAND not found).\n");
+           "An existing profile is kept as FILE.old. The exit status is COMMAND's, or 128 + N if\n"
+           "signal N killed it. Errors of Ordo are 125 (recording failed), 126 (cannot run\n"
+           "COMMAND) and 127 (COMMAND not found).\n");
 }

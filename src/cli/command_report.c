@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo report: a stored profile as a table, as JSON, as a page; or one scope of it in full.
+ * command_report.c: `ordo report` shows a profile as a table, JSON or a page, or one scope in full.
  *
- * An operand is a profile if the file of that name begins as one, if it ends in ".data" or
- * names a path; else it is a routine, a recursion, or a loop as FILE:LINE.
+ * An operand is a profile if the file of that name begins like one, if it ends in ".data", or if it
+ * contains a slash and is not FILE:LINE. Otherwise it names a routine, a recursion, or a loop as
+ * FILE:LINE.
  */
 #include "cli/command.h"
 #include "cli/display.h"
@@ -33,19 +34,19 @@ static bool no_pager, suspects;
 static struct ordo_trend_view trend;
 
 static const struct ordo_option options[] = {
-    ORDO_FLAG("json", 0, "everything, as JSON (docs/report.schema.json)", &json),
-    ORDO_VALUE("html", 0, "PAGE", ORDO_COMPLETE_FILES, "everything, as one HTML file to look at",
-               &html),
+    ORDO_FLAG("json", 0, "print the whole profile as JSON (docs/report.schema.json)", &json),
+    ORDO_VALUE("html", 0, "PAGE", ORDO_COMPLETE_FILES,
+               "write the whole profile as one HTML file (-: stdout)", &html),
     ORDO_VALUE("compare", 0, "FILE", ORDO_COMPLETE_FILES,
-               "with --html: a second profile to compare with", &compare),
+               "with --html: compare with the profile FILE", &compare),
     ORDO_VALUE("plot", 0, "PICTURE", ORDO_COMPLETE_FILES,
-               "the figure of ROUTINE, as an .svg or a .png", &plot),
-    ORDO_FLAG("no-source", 0, "with --html: leave the source files out", &no_source),
+               "draw the points and models of ROUTINE to an .svg or .png file", &plot),
+    ORDO_FLAG("no-source", 0, "with --html: leave out the source files", &no_source),
     ORDO_VALUE("bound", 0, "CLASS", "1|log n|sqrt n|n|n log n|n^1.5|n^2|n^2 log n|n^3|2^n",
-               "with ROUTINE: is CLASS ('n log n') a tight bound of its worst case?", &bound),
-    ORDO_FLAG("suspects", 0, "what a production build should sample, as a list for `ordo cc`",
+               "check CLASS, such as 'n log n', as a tight bound of the worst case", &bound),
+    ORDO_FLAG("suspects", 0, "list what a production build should sample, for `ordo cc --focus`",
               &suspects),
-    ORDO_FLAG("no-pager", 0, "write to the terminal directly", &no_pager),
+    ORDO_FLAG("no-pager", 0, "do not use a pager", &no_pager),
     ORDO_DISPLAY_OPTIONS(display),
     ORDO_FILTER_OPTIONS(display),
     ORDO_TREND_VIEW_OPTIONS(trend),
@@ -71,7 +72,7 @@ static bool is_profile(const char *operand) {
     return !operand[n] || !n || operand[n - 1] != ':'; /* not FILE:LINE */
 }
 
-/* A name near `name`, for a message. */
+/* Returns the name of a scope that is near `name`, or NULL. */
 static const char *nearest_scope(const struct ordo_profile *p, const char *name) {
     const char **names = calloc((size_t)p->n_scopes + 1, sizeof *names);
     size_t n = 0;
@@ -126,8 +127,8 @@ static enum ordo_status write_suspects(const char *path, const struct ordo_table
     ORDO_TRY(ordo_modelled_profile_load(path, false, &p, &a, error));
     enum ordo_status status = ordo_suspects_write(stdout, a, &table->filter, limit, &n, error);
     if (status == ORDO_OK && !n)
-        ordo_message_remark("%s: no loop or recursion grows faster than linear or takes much: "
-                            "build without --focus",
+        ordo_message_remark("%s: no suspects: no loop or recursion grows faster than linear or "
+                            "has a large share; build without --focus",
                             path);
     ordo_analysis_free(a);
     ordo_profile_free(p);
@@ -142,22 +143,22 @@ static enum ordo_status write_report(const char *path, const char *name,
     ORDO_TRY(ordo_modelled_profile_load(path, name != NULL, &p, &analysis, error));
     FILE *out = ordo_pager_open(!no_pager);
     enum ordo_status status = show(out, analysis, name, table, verdict, error);
-    if (out != stdout && status == ORDO_ENVIRONMENT) status = ORDO_OK; /* the pager was left */
+    if (out != stdout && status == ORDO_ENVIRONMENT) status = ORDO_OK; /* the user left the pager */
     ordo_pager_close(out);
     ordo_analysis_free(analysis);
     ordo_profile_free(p);
     return status;
 }
 
-/* The operands: a profile, a name, both in either order. A mistake is reported. */
+/* Reads the operands: a profile, a name, or both in either order. Returns false after a message. */
 static bool read_operands(int n, char **operands, const char **path, const char **name) {
     *path = *name = NULL;
     for (int i = 0; i < n; i++) {
         const char **slot = is_profile(operands[i]) ? path : name;
         if (*slot) {
             ordo_message_usage(slot == path
-                                   ? "%s: only one profile at a time: join them with `ordo merge`"
-                                   : "%s: only one routine at a time",
+                                   ? "%s: give one profile only; merge profiles with `ordo merge`"
+                                   : "%s: give one routine, loop or recursion only",
                                operands[i]);
             return false;
         }
@@ -170,19 +171,21 @@ static bool read_operands(int n, char **operands, const char **path, const char 
 static int check_options(const char *name) {
     enum ordo_growth g;
     if (bound && (!ordo_growth_find(bound, &g) || g == ORDO_GROWTH_NONE))
-        return ordo_message_usage("--bound %s: not 1, log n, sqrt n, n, n log n, n^1.5, n^2, "
-                                  "n^2 log n, n^3 or 2^n",
+        return ordo_message_usage("--bound %s: unknown class; write 1, log n, sqrt n, n, n log n, "
+                                  "n^1.5, n^2, n^2 log n, n^3 or 2^n",
                                   bound);
-    if (bound && !name) return ordo_message_usage("--bound %s: of which routine? name one", bound);
-    if (plot && !name) return ordo_message_usage("--plot %s: of which routine? name one", plot);
+    if (bound && !name)
+        return ordo_message_usage("--bound %s: name a routine, loop or recursion, too", bound);
+    if (plot && !name)
+        return ordo_message_usage("--plot %s: name a routine, loop or recursion, too", plot);
     if (suspects && (name || json || html || plot))
-        return ordo_message_usage("--suspects is a list of its own: leave %s out", name   ? name
-                                                                                   : json ? "--json"
-                                                                                   : html
-                                                                                       ? "--html"
-                                                                                       : "--plot");
+        return ordo_message_usage("--suspects prints only its list: drop %s", name   ? name
+                                                                              : json ? "--json"
+                                                                              : html ? "--html"
+                                                                                     : "--plot");
     if (name && (json || html))
-        return ordo_message_usage("%s: --json and --html show the whole profile", name);
+        return ordo_message_usage(
+            "%s: --json and --html show the whole profile: drop the name or the option", name);
     return 0;
 }
 
@@ -196,11 +199,11 @@ static int report_trend(const char *path, const char *name) {
                                         .no_source = no_source};
     bool usage = false;
     if (name || plot || bound || compare || suspects)
-        return ordo_message_usage("%s: is a trend: its reports are the table, --html and --json",
-                                  path);
+        return ordo_message_usage(
+            "%s: a trend has no scopes: only the table, --html and --json show it", path);
     FILE *out = ordo_pager_open(!no_pager && !json && !html);
     enum ordo_status status = ordo_trend_view_write(out, &trend, &r, &usage, &error);
-    bool left = out != stdout && status == ORDO_ENVIRONMENT; /* the pager */
+    bool left = out != stdout && status == ORDO_ENVIRONMENT; /* the user left the pager */
     ordo_pager_close(out);
     if (status == ORDO_OK || left) return 0;
     return usage ? ordo_message_usage("%s", error.message) : ordo_message_error(&error);
@@ -236,16 +239,20 @@ int ordo_command_report(int argc, char **argv) {
                               : json   ? write_json(path, &error)
                                        : write_report(path, name, &table, &verdict, &error);
     if (status == ORDO_OK && fflush(stdout) != 0)
-        status = ordo_error_set(&error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
+        status = ordo_error_set(&error, ORDO_ENVIRONMENT, "cannot write the report: %m");
     if (status != ORDO_OK) return ordo_message_error(&error);
     return verdict.verdict == ORDO_BOUND_EXCEEDS ? 1 : 0;
 }
 
 void ordo_help_report(void) {
-    printf("usage: ordo report [OPTION]... [FILE]\n"
-           "       ordo report ROUTINE [FILE] --plot PICTURE\n"
-           "\n"
-           "Prints the scopes of a profile (default: ordo.data) in the order of their cost.\n"
-           "\n");
+    printf(
+        "usage: ordo report [OPTION]... [FILE]\n"
+        "       ordo report [OPTION]... ROUTINE [FILE]\n"
+        "\n"
+        "Print the scopes of a profile (default: ordo.data), those that would cost most at ten\n"
+        "times the size first. With ROUTINE (a routine, a recursion, or a loop as FILE:LINE),\n"
+        "print everything about this scope. FILE may also be a trend, a raw file or a folder of\n"
+        "raw files.\n"
+        "\n");
     ordo_option_table_print(&ordo_options_report);
 }

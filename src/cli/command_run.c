@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo run: record, then report. The report goes to stderr, for stdout is the program's.
+ * command_run.c: `ordo run` records a command and prints the report on stderr, because stdout
+ * belongs to the command.
  */
 #include "cli/command.h"
 #include "cli/display.h"
@@ -48,7 +49,7 @@ int ordo_command_run(int argc, char **argv) {
     }
     if (first < 0) return ORDO_RECORDING_FAILED;
     if (first >= argc) {
-        ordo_message_usage("which command? ordo run [OPTION]... [--] COMMAND [ARGUMENT]...");
+        ordo_message_usage("no command: ordo run [OPTION]... [--] COMMAND [ARGUMENT]...");
         return ORDO_RECORDING_FAILED;
     }
     int status = run(argv + first);
@@ -59,7 +60,7 @@ int ordo_command_run(int argc, char **argv) {
 void ordo_help_run(void) {
     printf("usage: ordo run [OPTION]... [--] COMMAND [ARGUMENT]...\n"
            "\n"
-           "Records COMMAND like `ordo record`, then prints the report on stderr.\n"
+           "Record COMMAND like `ordo record`, then print the report on stderr.\n"
            "\n");
     ordo_option_table_print(&ordo_options_run);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo tree: a command is recorded with its steps and its repetition tree printed, or the tree of a
- * profile that was kept, or of raw files. An operand that is one is no command, for it cannot be
- * executed.
+ * command_tree.c: `ordo tree` prints the repetition tree of a command that it records, or of a
+ * profile or raw files.
+ *
+ * An operand that is a profile is not run as a command, because it cannot be executed.
  */
 #include "cli/command.h"
 #include "cli/display.h"
@@ -29,25 +30,25 @@ static uint64_t plot_number;
 static struct ordo_words groups;
 
 static const struct ordo_option options[] = {
-    ORDO_FLAG("json", 0, "as JSON, on stdout", &json),
-    ORDO_FLAG("raw", 0, "the repetition tree alone, without algorithms", &raw),
+    ORDO_FLAG("json", 0, "print JSON on stdout", &json),
+    ORDO_FLAG("raw", 0, "print the repetition tree instead of the algorithms", &raw),
     ORDO_VALUE("min-share", 0, "PERCENT", NULL,
-               "what has at least this share of the steps (default: 0.5 when there are many lines)",
+               "hide what has a smaller share of the steps (default: 0.5 for large trees)",
                &share_text),
-    ORDO_FLAG("all", 0, "everything: the same as --min-share 0", &all),
+    ORDO_FLAG("all", 0, "hide nothing: the same as --min-share 0", &all),
     ORDO_VALUE("plot", 0, "N", NULL,
-               "algorithm N: its inputs, its cost functions and a plot of its points", &plot),
+               "print the inputs, the cost functions and a plot of algorithm N", &plot),
     ORDO_VALUE("identity", 0, "NAME", "some|all|array|type",
-               "which inputs are the same: some (default), all, array or type", &identity_name),
+               "when two inputs are the same: some (default), all, array or type", &identity_name),
     ORDO_LIST("group", 0, "A+B", NULL,
-              "join two repetitions of FILE; A/B splits them; auto forgets; kept in FILE", &groups),
+              "group repetitions A and B of FILE; A/B: split them; auto: undo all", &groups),
     ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES,
-               "the profile (default: ordo.data); %p: the process id", &request.output),
+               "write the profile to FILE (default: ordo.data; %p: process id)", &request.output),
     ORDO_VALUE("limit", 0, "SIZE", NULL,
-               "recorded data per process at most, like 512M (default: 2G)", &request.limit),
+               "limit on recorded data per process, such as 512M (default: 2G)", &request.limit),
     ORDO_VALUE("wait", 0, "SECONDS", NULL,
-               "wait so long for processes that outlive the command (default: 0.2)", &request.wait),
-    ORDO_FLAG("quiet", 'q', "say nothing about the recording", &request.quiet),
+               "wait for processes that outlive the command (default: 0.2)", &request.wait),
+    ORDO_FLAG("quiet", 'q', "print no messages about the recording", &request.quiet),
 };
 const struct ordo_option_table ordo_options_tree = ORDO_OPTION_TABLE(options);
 
@@ -87,12 +88,12 @@ static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char
                                    struct ordo_error *error) {
     if (!p->has_steps)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "%s: holds no repetition tree: record one with `ordo tree -o FILE "
+                              "%s: contains no repetition tree: record one with `ordo tree -o FILE "
                               "-- COMMAND`",
                               name);
     if ((plot || groups.n) && !p->has_structure)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "%s: holds no algorithms: build the program with `ordo cc "
+                              "%s: contains no algorithms: build the program with `ordo cc "
                               "--structure` and record it again",
                               name);
     struct ordo_repetition_tree *tree;
@@ -140,11 +141,11 @@ static bool is_profile(const char *path) {
     return is_database(path) || ordo_profile_has_raw(path);
 }
 
-/* What the table of options cannot check. 0, or 2 after a message. */
+/* Checks what the table of options cannot. Returns 0, or 2 after a message. */
 static int check_options(void) {
     char *end = NULL;
     if (!ordo_identity_find(identity_name, &identity))
-        return ordo_message_usage("--identity: '%s' is none of some, all, array, type",
+        return ordo_message_usage("--identity %s: unknown; write some, all, array or type",
                                   identity_name);
     if (all) share_text = "0";
     if (share_text) {
@@ -157,11 +158,12 @@ static int check_options(void) {
     }
     if (plot) plot_number = strtoull(plot, &end, 10);
     if (plot && (*end || !plot_number))
-        return ordo_message_usage("--plot: '%s' is no number of an algorithm", plot);
+        return ordo_message_usage(
+            "--plot %s: not the number of an algorithm; `ordo tree` lists them", plot);
     return 0;
 }
 
-/* argv[0] is the profile; options may follow it. */
+/* Prints the profile argv[0]; options may follow it. */
 static int print_operand(int argc, char **argv) {
     const char *path = argv[0];
     int first = ordo_option_table_read(&ordo_options_tree, argc, argv, false);
@@ -171,11 +173,11 @@ static int print_operand(int argc, char **argv) {
     }
     if (first < 0 || check_options()) return 2;
     if (first < argc)
-        return ordo_message_usage("%s: only one profile at a time: join them with `ordo merge`",
+        return ordo_message_usage("%s: give one profile only; merge profiles with `ordo merge`",
                                   argv[first]);
     if (groups.n && ordo_profile_is_raw(path))
-        return ordo_message_usage("--group: %s has raw files, which keep no choice: make them a "
-                                  "profile with `ordo merge -o FILE %s`",
+        return ordo_message_usage("--group: %s has raw files, which cannot store groups: make a "
+                                  "profile of them with `ordo merge -o FILE %s`",
                                   path, path);
     return print_kept(path);
 }
@@ -191,9 +193,10 @@ int ordo_command_tree(int argc, char **argv) {
     if (first >= argc) return print_kept("ordo.data");
     if (!is_command && is_profile(argv[first])) return print_operand(argc - first, argv + first);
     if (groups.n)
-        return ordo_message_usage("--group: names repetitions of a profile: record first, then "
-                                  "`ordo tree --group %s FILE`",
-                                  groups.v[0]);
+        return ordo_message_usage(
+            "--group: groups repetitions of a profile: record first, then run "
+            "`ordo tree --group %s FILE`",
+            groups.v[0]);
     ordo_message_plain();
     int status = record(argv + first);
     ordo_recording_done(&request);
@@ -201,16 +204,15 @@ int ordo_command_tree(int argc, char **argv) {
 }
 
 void ordo_help_tree(void) {
-    printf(
-        "usage: ordo tree [OPTION]... [--] COMMAND [ARGUMENT]...\n"
-        "       ordo tree [--json] [--raw] [--min-share PERCENT] [--all] [--plot N]\n"
-        "                 [--identity NAME] [--group A+B]... [FILE]\n"
-        "\n"
-        "Records COMMAND, built with `ordo cc`, and prints the tree of its repetitions on\n"
-        "stderr: loops and recursions as they were nested when they ran. With FILE (default:\n"
-        "ordo.data), a profile that `ordo tree` has kept or a folder of raw files, prints\n"
-        "its tree on stdout.\n"
-        "Built with `ordo cc --structure`: its algorithms, with their inputs and cost functions.\n"
-        "\n");
+    printf("usage: ordo tree [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+           "       ordo tree [--json] [--raw] [--min-share PERCENT] [--all] [--plot N]\n"
+           "                 [--identity NAME] [--group A+B]... [FILE]\n"
+           "\n"
+           "Record COMMAND, built with `ordo cc`, and print its repetition tree on stderr: how\n"
+           "loops and recursions were nested when they ran. With FILE (default: ordo.data), a\n"
+           "profile that `ordo tree` wrote or a folder of raw files, print its tree on stdout.\n"
+           "If the program was built with `ordo cc --structure`, print its algorithms with their\n"
+           "inputs and cost functions.\n"
+           "\n");
     ordo_option_table_print(&ordo_options_tree);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * completion.h: completion scripts for shells, made from the subcommands' option tables.
+ * completion.h: makes completion scripts for shells from the option tables of the subcommands.
  */
 #ifndef ORDO_COMPLETION_H
 #define ORDO_COMPLETION_H

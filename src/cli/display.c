@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Only a terminal has a width: a file or a pipe gets whole lines. Characters outside of ASCII go
- * where the locale's encoding is UTF-8.
+ * display.c: reads the options of a table and the properties of the output stream.
+ *
+ * Only a terminal has a width; files and pipes get whole lines. Characters outside of ASCII are
+ * used if the locale's encoding is UTF-8.
  */
 #include "cli/display.h"
 #include <stdlib.h>
@@ -20,7 +22,8 @@ static enum ordo_status read_sort(const char *text, enum ordo_table_sort *sort,
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(text, names[i]) == 0) return *sort = values[i], ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--sort %s: not predicted, order, cost, self, calls or name", text);
+                          "--sort %s: unknown; write predicted, order, cost, self, calls or name",
+                          text);
 }
 
 static enum ordo_status read_share(const char *text, double *share, struct ordo_error *error) {
@@ -28,7 +31,8 @@ static enum ordo_status read_share(const char *text, double *share, struct ordo_
     double percent = strtod(text, &end);
     if (*end == '%') end++;
     if (end == text || *end || !(percent >= 0 && percent <= 100))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--min-share %s: not a percentage, 0 to 100",
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--min-share %s: not a percentage; write a number from 0 to 100",
                               text);
     *share = percent / 100;
     return ORDO_OK;
@@ -38,7 +42,9 @@ static enum ordo_status read_rows(const char *text, uint32_t *rows, struct ordo_
     char *end;
     unsigned long n = strtoul(text, &end, 10);
     if (end == text || *end || *text == '-' || n > UINT32_MAX)
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--rows %s: not a number of rows", text);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--rows %s: not a number of rows; write a whole number from 0 on",
+                              text);
     *rows = (uint32_t)n;
     return ORDO_OK;
 }
@@ -57,7 +63,8 @@ static enum ordo_status read_color(const char *text, int fd, bool *color,
     else if (strcmp(text, "auto") == 0)
         *color = is_color_terminal(fd);
     else
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--color %s: not auto, always or never", text);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--color %s: unknown; write auto, always or never", text);
     return ORDO_OK;
 }
 
@@ -88,7 +95,7 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
         .filter = {.file = d->file, .routine = d->routine, .caller = d->caller}};
     ORDO_TRY(read_sort(d->sort ? d->sort : "predicted", &table->sort, error));
     if (d->rows) ORDO_TRY(read_rows(d->rows, &table->limit, error));
-    /* ORDO_LIMIT is the twin of `ordo record --limit` */
+    /* ORDO_LIMIT sets `ordo record --limit`, not this option. */
     if (d->limit && d->limit != getenv("ORDO_LIMIT"))
         ORDO_TRY(read_rows(d->limit, &table->limit, error));
     if (d->min_share) ORDO_TRY(read_share(d->min_share, &table->filter.min_share, error));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * display.h: how a table of scopes is shown, and where: the options of `ordo report` and `ordo
- * run`; `ordo tree` has some of them.
+ * display.h: options for a table of scopes, shared by `ordo report` and `ordo run`; `ordo tree` and
+ * `ordo lab` use some of them.
  *
- * Colour: --color=always|never|auto; auto means a terminal that is not "dumb", and NO_COLOR unset
- * or empty.
+ * Colours: --color=always|never|auto. auto means colours if the output is a terminal whose TERM is
+ * set and not "dumb", and NO_COLOR is unset or empty.
  */
 #ifndef ORDO_DISPLAY_H
 #define ORDO_DISPLAY_H
@@ -19,29 +19,31 @@ struct ordo_display {
 
 #define ORDO_DISPLAY_OPTIONS(d)                                                                    \
     ORDO_VALUE("sort", 0, "KEY", "predicted|order|cost|self|calls|name",                           \
-               "predicted, order, cost, self, calls or name (default: predicted)", &(d).sort),     \
-        ORDO_VALUE("rows", 'n', "N", NULL, "show N scopes at most (default: 40; 0: all)",          \
+               "sort by predicted, order, cost, self, calls or name (default: predicted)",         \
+               &(d).sort),                                                                         \
+        ORDO_VALUE("rows", 'n', "N", NULL, "show at most N scopes (default: 40; 0: all)",          \
                    &(d).rows),                                                                     \
-        ORDO_VALUE(                                                                                \
-            "metric", 0, "NAME", "rms|drms|depth",                                                 \
-            "size shown: rms, drms, depth or arg:NAME (default: what explains the cost best)",     \
-            &(d).metric),                                                                          \
+        ORDO_VALUE("metric", 0, "NAME", "rms|drms|depth",                                          \
+                   "size metric: rms, drms, depth or arg:NAME (default: the best one)",            \
+                   &(d).metric),                                                                   \
         ORDO_VALUE("color", 0, "WHEN", "auto|always|never",                                        \
-                   "auto, always or never (default: auto)", &(d).color)
+                   "use colours: auto, always or never (default: auto)", &(d).color)
 
-/* What only `ordo report` has: which scopes are shown. */
+/* Filters, for `ordo report` only. */
 #define ORDO_FILTER_OPTIONS(d)                                                                     \
     ORDO_VALUE("limit", 0, "N", NULL, "the same as --rows", &(d).limit),                           \
         ORDO_VALUE("size", 0, "NAME", "rms|drms|depth", "the same as --metric", &(d).metric),      \
         ORDO_VALUE("min-share", 0, "PERCENT", NULL,                                                \
-                   "scopes of at least this share of the run at 10x the size", &(d).min_share),    \
-        ORDO_VALUE("file", 0, "PART", NULL, "scopes of files with PART in their path", &(d).file), \
-        ORDO_VALUE("routine", 0, "PART", NULL, "scopes of routines with PART in their name",       \
+                   "show scopes with at least this share of the run at 10x the size",              \
+                   &(d).min_share),                                                                \
+        ORDO_VALUE("file", 0, "PART", NULL, "show scopes of files with PART in their path",        \
+                   &(d).file),                                                                     \
+        ORDO_VALUE("routine", 0, "PART", NULL, "show scopes of routines with PART in their name",  \
                    &(d).routine),                                                                  \
-        ORDO_VALUE("caller", 0, "PART", NULL, "scopes called by a routine with PART in its name",  \
-                   &(d).caller)
+        ORDO_VALUE("caller", 0, "PART", NULL,                                                      \
+                   "show scopes that a routine with PART in its name calls", &(d).caller)
 
-/* Checks the options and fits them to the stream `out`. ORDO_BAD_INPUT names a wrong one. */
+/* Checks the options and fits them to the stream `out`. ORDO_BAD_INPUT: a wrong option. */
 enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
                                   struct ordo_table_options *table, struct ordo_error *error);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The tool is a program of its own beside the runtime; of Valgrind's installation it needs the core
- * library that is preloaded into programs, and that must be of the version that the tool was built
- * with.
+ * engine_choice.c: finds Ordo's Valgrind tool and makes its command line.
+ *
+ * The tool is a separate program beside the runtime. From the Valgrind installation it needs the
+ * core library that is preloaded into programs, in the version that the tool was built with.
  */
 #include "cli/engine_choice.h"
 #include "cli/install_path.h"
@@ -17,8 +18,8 @@ enum ordo_status ordo_engine_check_name(const char *name, struct ordo_error *err
     if (!name || strcmp(name, "auto") == 0 || strcmp(name, "compiled") == 0 ||
         strcmp(name, "valgrind") == 0)
         return ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT, "--engine %s: not auto, compiled or valgrind",
-                          name);
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "--engine %s: unknown; write auto, compiled or valgrind", name);
 }
 
 static void read_version(char *version, size_t size) {
@@ -30,7 +31,7 @@ static void read_version(char *version, size_t size) {
     pclose(f);
 }
 
-/* The tool's path into *tool, or why it cannot be used. */
+/* Sets *tool to the tool's path. Fails if the tool cannot be used. */
 static enum ordo_status find_tool(char **tool, struct ordo_error *error) {
     const char *folder = ordo_install_lib_dir();
     char version[64];
@@ -38,8 +39,8 @@ static enum ordo_status find_tool(char **tool, struct ordo_error *error) {
     if (asprintf(tool, "%s/ordo-valgrind", folder ? folder : ".") < 0) abort();
     if (access(*tool, X_OK) != 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "--engine valgrind: not in this build: install the package valgrind "
-                              "and build Ordo again");
+                              "--engine valgrind: this build of Ordo has no Valgrind tool: install "
+                              "the package valgrind and rebuild Ordo");
     read_version(version, sizeof version);
     if (!version[0])
         return ordo_error_set(error, ORDO_ENVIRONMENT,
@@ -48,12 +49,12 @@ static enum ordo_status find_tool(char **tool, struct ordo_error *error) {
     if (strcmp(version, "valgrind-" ORDO_VALGRIND) != 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT,
                               "--engine valgrind: %s is installed, but Ordo was built for "
-                              "valgrind-" ORDO_VALGRIND ": build Ordo again",
+                              "valgrind-" ORDO_VALGRIND ": rebuild Ordo",
                               version);
     return ORDO_OK;
 }
 
-/* Valgrind expands what follows a per cent sign. */
+/* Adds the log file option. Per cent signs are doubled because Valgrind expands them. */
 static void add_log(struct ordo_engine_choice *c, const char *raw_dir) {
     struct ordo_words parts = {0};
     ordo_words_add(&parts, "--log-file=");
@@ -91,10 +92,11 @@ static void make_argv(struct ordo_engine_choice *c, const char *tool, char *cons
 static enum ordo_status check_command(enum ordo_program_kind kind, const char *command,
                                       struct ordo_error *error) {
     if (kind == ORDO_PROGRAM_FOREIGN)
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "%s: --engine valgrind: not a program for x86-64 that can be read: "
-                              "run it without Ordo, or build it for x86-64",
-                              command);
+        return ordo_error_set(
+            error, ORDO_ENVIRONMENT,
+            "%s: --engine valgrind: not a readable x86-64 program: run it without "
+            "Ordo, or build it for x86-64",
+            command);
     return ORDO_OK;
 }
 
@@ -108,7 +110,7 @@ enum ordo_status ordo_engine_choose(const char *name, char *const *argv, char *c
     char *path = NULL, *tool = NULL;
     enum ordo_program_kind kind = ordo_program_kind_of(argv[0], &path);
     enum ordo_status status = ORDO_OK;
-    /* A command that is not there fails in the ordinary way. */
+    /* A missing command fails later, when it is executed. */
     if (kind != ORDO_PROGRAM_MISSING && (asked || kind == ORDO_PROGRAM_PLAIN)) {
         if (asked) status = check_command(kind, argv[0], error);
         if (status == ORDO_OK) status = find_tool(&tool, error);

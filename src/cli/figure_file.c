@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * figure_file.c: drawn into memory, then written, so that a failure leaves no half a picture.
+ * figure_file.c: draws into memory first, so that a failure to draw leaves no incomplete file.
  */
 #include "cli/figure_file.h"
 

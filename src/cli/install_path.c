@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * /proc/self/exe has symbolic links resolved, so that ordo-cc, a link, finds the same folder.
+ * install_path.c: reads /proc/self/exe, in which symbolic links such as ordo-cc are resolved.
  */
 #include "cli/install_path.h"
 #include <limits.h>

@@ -16,7 +16,7 @@ void ordo_interruption_catch(sigset_t *caught) {
     sigemptyset(&action.sa_mask);
     sigemptyset(&plain.sa_mask);
     if (caught) sigemptyset(caught);
-    sigaction(SIGCHLD, &plain, NULL); /* while it is ignored, no status can be waited for */
+    sigaction(SIGCHLD, &plain, NULL); /* if it is ignored, wait gets no status */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         sigaction(signals[i], NULL, &now);
         if (now.sa_handler == SIG_IGN) continue;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * interruption.h: INT, TERM and HUP as a wish to stop, for commands that have something to keep.
+ * interruption.h: catches INT, TERM and HUP, for commands that must save something before they end.
  *
- * A signal that was ignored when the command began stays ignored. Children can be waited for.
+ * A signal that was ignored when the command started stays ignored. SIGCHLD gets its default
+ * action, so that children can be waited for.
  *
  * Threads: the main thread
  */
@@ -11,10 +12,11 @@
 
 #include <signal.h>
 
-/* The signal that came; 0: none. */
+/* The signal that arrived last, or 0. */
 extern volatile sig_atomic_t ordo_interruption;
 
-/* From now on they only set it. `caught` gets the signals that do; NULL is allowed. */
+/* Makes the signals set ordo_interruption and do nothing else. Sets *caught, unless NULL, to the
+ * signals that do. */
 void ordo_interruption_catch(sigset_t *caught);
 
 #endif

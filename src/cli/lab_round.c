@@ -83,8 +83,8 @@ static enum ordo_status run_in(struct ordo_arena *arena, const char *scratch,
     const struct ordo_lab *lab = NULL;
     if (!sources.lib_dir)
         return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "/proc/self/exe: cannot be read: name Ordo's folder lib/ordo in "
-                              "ORDO_LIB_DIR");
+                              "/proc/self/exe: cannot be read: set ORDO_LIB_DIR to Ordo's folder "
+                              "lib/ordo");
     enum ordo_status status = ordo_lab_build(arena, &sources, scratch, &program, error);
     if (status == ORDO_OK) {
         ordo_interruption_catch(NULL);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* An editor's save is several events; a round begins when they have ended. */
+/* An editor's save is several events. A round begins when there were none for this time. */
 enum { SETTLE_MS = 100 };
 
 struct watching {
@@ -35,7 +35,8 @@ static enum ordo_status serve(struct watching *w, struct ordo_error *error) {
     return status;
 }
 
-/* What is wrong in the sources is said and waited for; other failures end the watch. */
+/* Runs a round and serves its page. Prints errors in the sources and succeeds, so that the watch
+ * goes on; returns other errors. */
 static enum ordo_status run_round(struct watching *w, struct ordo_error *error) {
     struct ordo_lab_outcome outcome;
     enum ordo_status status = ordo_lab_round_run(&w->request, &outcome, error);
@@ -57,7 +58,7 @@ static bool saved(const struct watching *w) {
 static enum ordo_status wait_for_save(struct watching *w, struct ordo_error *error) {
     enum ordo_page_server_woke woke;
     int also = ordo_file_watch_descriptor(w->files);
-    bool any = saved(w); /* meanwhile */
+    bool any = saved(w); /* during the last round */
     while (!any && !ordo_interruption) {
         ORDO_TRY(ordo_page_server_step(w->server, 1000, also, &ordo_interruption, &woke, error));
         any = saved(w);
@@ -77,7 +78,7 @@ static enum ordo_status watch(struct watching *w, bool open_page, struct ordo_er
     for (size_t i = 0; i < w->request.files.n; i++)
         ORDO_TRY(ordo_file_watch_add(w->files, w->request.files.v[i], error));
     ORDO_TRY(run_round(w, error));
-    ordo_message_remark("the page is at %s; each save makes it anew, Ctrl-C ends this",
+    ordo_message_remark("the page is at %s; it is updated after each save until Ctrl-C",
                         ordo_page_server_url(w->server));
     if (open_page) ORDO_TRY(ordo_open_page(ordo_page_server_url(w->server), error));
     while (!ordo_interruption) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_watch.h: ordo lab --watch: a round after every save, and the page served meanwhile.
+ * lab_watch.h: `ordo lab --watch` runs a round after every save and serves the page.
  *
- * A round that fails leaves the page of the last one that did not.
+ * A round that fails leaves the page of the last successful round.
  *
  * Threads: the main thread
  */
@@ -11,7 +11,7 @@
 
 #include "cli/lab_round.h"
 
-/* Until a signal ends it; returns the exit status. */
+/* Watches until a signal arrives. Returns the exit status. */
 int ordo_lab_watch(const struct ordo_lab_request *request, bool open_page);
 
 #endif

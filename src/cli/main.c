@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ordo: finds the subcommand in the table and runs it. Called as ordo-cc or ordo-c++, it is that
- * subcommand.
+ * main.c: the program `ordo`: runs the subcommand, or `cc` or `c++` if called as ordo-cc or
+ * ordo-c++.
  */
 #include "cli/command.h"
 #include "cli/message.h"
@@ -15,27 +15,27 @@ const struct ordo_command ordo_commands[] = {
     {"c++", ordo_command_cxx, ordo_help_cc, &ordo_options_cc, ORDO_OPERANDS_FILES,
      "compile and link C++ with instrumentation"},
     {"record", ordo_command_record, ordo_help_record, &ordo_options_record, ORDO_OPERANDS_COMMAND,
-     "run a command and keep its profile"},
+     "run a command and write its profile"},
     {"report", ordo_command_report, ordo_help_report, &ordo_options_report, ORDO_OPERANDS_FILES,
-     "print a profile as a table or as JSON"},
+     "print a profile as a table, JSON or a page"},
     {"run", ordo_command_run, ordo_help_run, &ordo_options_run, ORDO_OPERANDS_COMMAND,
-     "record, then report"},
+     "record a command, then report"},
     {"merge", ordo_command_merge, ordo_help_merge, &ordo_options_merge, ORDO_OPERANDS_FILES,
-     "join profiles into one"},
+     "merge profiles into one"},
     {"fit", ordo_command_fit, ordo_help_fit, &ordo_options_fit, ORDO_OPERANDS_FILES,
-     "points as JSON lines in, models out"},
+     "fit cost functions to points"},
     {"annotate", ordo_command_annotate, ordo_help_annotate, &ordo_options_annotate,
      ORDO_OPERANDS_FILES, "print a source file with its costs"},
     {"export", ordo_command_export, ordo_help_export, &ordo_options_export, ORDO_OPERANDS_FILES,
-     "write a profile for another tool"},
+     "write a profile in another tool's format"},
     {"tree", ordo_command_tree, ordo_help_tree, &ordo_options_tree, ORDO_OPERANDS_COMMAND,
-     "print how loops and recursions nest and repeat"},
+     "print a program's tree of loops and recursions"},
     {"trend", ordo_command_trend, ordo_help_trend, &ordo_options_trend, ORDO_OPERANDS_COMMAND,
      "run a program over many workloads"},
     {"lab", ordo_command_lab, ordo_help_lab, &ordo_options_lab, ORDO_OPERANDS_FILES,
-     "experiment on the functions of a source"},
+     "run experiments on functions of a source file"},
     {"help", ordo_command_help, ordo_help_help, &ordo_options_help, ORDO_OPERANDS_SUBCOMMAND,
-     "explain a subcommand"},
+     "show the help of a subcommand"},
 };
 const size_t ordo_n_commands = sizeof ordo_commands / sizeof *ordo_commands;
 
@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
     const char *alias = argc > 0 ? called_as(argv[0]) : NULL;
     const struct ordo_command *c = alias ? ordo_command_find(alias) : NULL;
     if (c) return run(c, argc, argv);
-    if (argc < 2) return ordo_message_usage("which subcommand?");
+    if (argc < 2) return ordo_message_usage("no subcommand");
 
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {

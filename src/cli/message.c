@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Each message is put together first and written by one call, so that lines of several processes
+ * message.c: formats each message and writes it with one call, so that lines of several processes
  * do not mix.
  */
 #include "cli/message.h"

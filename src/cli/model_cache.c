@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model_cache.c: records of doubles in the order of docs/profile-format.md. One function moves a
- * field in either direction, so that what is written is what is read.
+ * model_cache.c: stores models as records of doubles, in the order of docs/profile-format.md.
  *
- * Invariant: a record is judged field by field as it is read; one that cannot be right makes the
- * whole cache unusable and nothing else.
+ * The same function reads and writes a field, so that both orders agree.
+ *
+ * Invariant: every field is checked when it is read. An invalid record invalidates the whole cache
+ * and has no other effect.
  */
 #include "cli/model_cache.h"
 
@@ -18,7 +19,7 @@ enum { SERIES_RECORD = 0, SCOPE_RECORD = 1, MOST_VALUES = 160 };
 
 struct record {
     double v[MOST_VALUES];
-    size_t n, at; /* at: reading */
+    size_t n, at; /* values in v; the next one to read */
     bool reading, wrong;
 };
 
@@ -96,8 +97,9 @@ static void model(struct record *r, struct ordo_model *m) {
     number(r, &m->n_break);
 }
 
-/* A second model that is mostly the first. */
-static void twin(struct record *r, const struct ordo_model *first, struct ordo_model *second) {
+/* Moves `second`, which mostly equals `first` and then takes one value. */
+static void model_like(struct record *r, const struct ordo_model *first,
+                       struct ordo_model *second) {
     bool same = flag(r, !r->reading && memcmp(first, second, sizeof *first) == 0);
     if (!same)
         model(r, second);
@@ -108,10 +110,10 @@ static void twin(struct record *r, const struct ordo_model *first, struct ordo_m
 static void series_record(struct record *r, struct ordo_series_model *m) {
     number(r, &m->unexplained);
     model(r, &m->mean);
-    twin(r, &m->mean, &m->worst);
+    model_like(r, &m->mean, &m->worst);
 }
 
-/* An index below n, or none. */
+/* Moves an index below n, or UINT32_MAX for none. */
 static uint32_t index_of(struct record *r, uint32_t i, uint32_t n) {
     uint64_t kept = whole(r, i == UINT32_MAX ? 0 : (uint64_t)i + 1, n);
     return kept ? (uint32_t)(kept - 1) : UINT32_MAX;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * model_cache.h: an analysis kept in the profile's file, so that the next report need not fit.
+ * model_cache.h: stores an analysis in the profile's file, so that the next report need not fit.
  *
- * What is kept is valid for these points and this version of the models (profile/cache.h); small
- * profiles are fitted faster than their file is rewritten and keep nothing.
+ * A stored analysis is valid for the same points and the same version of the models
+ * (profile/store/cache.h). Small profiles store none: fitting them is faster than rewriting the
+ * file.
  *
  * Threads: reentrant
  */
@@ -12,14 +13,14 @@
 
 #include "model/analysis.h"
 
-/* Series from which on an analysis is worth keeping. */
+/* Least number of series for which an analysis is stored. */
 #define ORDO_MODEL_CACHE_SERIES 256
 
-/* The kept analysis of the profile at `path`, of which *p, a summary is enough, was loaded; NULL:
- * there is none. Ended by ordo_analysis_free. */
+/* Returns the stored analysis of the profile at `path`, or NULL if there is no valid one. *p was
+ * loaded from `path`; a summary is enough. Ended by ordo_analysis_free. */
 struct ordo_analysis *ordo_model_cache_read(const char *path, const struct ordo_profile *p);
 
-/* Keeps it, if it can and if it is worth it. */
+/* Stores the analysis if the profile is large enough. Ignores errors. */
 void ordo_model_cache_write(const char *path, const struct ordo_analysis *a);
 
 #endif

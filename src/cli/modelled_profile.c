@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * modelled_profile.c: a summary is tried first, since the kept models of a large profile are read
- * in a fraction of the time that its points take.
+ * modelled_profile.c: without `whole`, tries a summary first, because reading the stored models of
+ * a large profile takes a fraction of the time that reading its points takes.
  */
 #include "cli/modelled_profile.h"
 
@@ -13,7 +13,7 @@ enum ordo_status ordo_modelled_profile_load(const char *path, bool whole, struct
                                             struct ordo_analysis **a, struct ordo_error *error) {
     *a = NULL;
     ORDO_TRY(ordo_any_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
-    /* Models of samples are made of all of them; raw files have no room for models. */
+    /* Models of samples need all samples; raw files cannot store models. */
     bool cached = !(*p)->has_production && !ordo_profile_is_raw(path);
     *a = cached ? ordo_model_cache_read(path, *p) : NULL;
     if (*a) return ORDO_OK;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * modelled_profile.h: a profile with its models, the way every command that shows growth takes
- * them from a file: models that the file keeps are used, others are fitted and kept.
+ * modelled_profile.h: loads a profile with its models, for every command that shows growth.
  *
- * Errors:  as of ordo_profile_load and ordo_analyse; *p and *a are then not set
- * Owner:   *a by ordo_analysis_free, before *p by ordo_profile_free
+ * Models that the file stores are used; otherwise they are fitted and stored.
+ *
+ * Errors:  those of ordo_profile_load and ordo_analyse; *p and *a are then invalid
+ * Owner:   the caller; *a is freed by ordo_analysis_free, then *p by ordo_profile_free
  * Threads: reentrant
  */
 #ifndef ORDO_MODELLED_PROFILE_H
@@ -14,7 +15,8 @@
 #include "model/analysis.h"
 #include <stdbool.h>
 
-/* whole: with points; otherwise they may be absent, which is enough to rank. */
+/* Loads the profile at `path` and its models. whole: with points; otherwise points may be absent,
+ * which is enough to rank scopes. */
 enum ordo_status ordo_modelled_profile_load(const char *path, bool whole, struct ordo_profile **p,
                                             struct ordo_analysis **a, struct ordo_error *error);
 

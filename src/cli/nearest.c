@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Optimal string alignment distance (insert, delete, replace, swap neighbours) by three rows of
- * the usual table; near enough means at most a third of the word's letters, plus one.
+ * nearest.c: optimal string alignment distance (insert, delete, replace, swap neighbours), with
+ * three rows of the usual table. Near enough is at most a third of the word's letters, plus one.
  */
 #include "cli/nearest.h"
 #include <string.h>

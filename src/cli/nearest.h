@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * nearest.h: the word that was most likely meant.
+ * nearest.h: finds the candidate nearest to a misspelled word.
  *
  * Threads: pure
  */
@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-/* The nearest of the n candidates, if it is near enough to be worth saying; else NULL. */
+/* Returns the nearest of the n candidates, or NULL if none is near enough to suggest. */
 const char *ordo_nearest_find(const char *word, const char *const *candidates, size_t n);
 
 #endif

@@ -15,8 +15,8 @@ enum ordo_status ordo_open_page(const char *page, struct ordo_error *error) {
     enum ordo_status status = ordo_launch(argv, NULL, false, &result, error);
     if (status != ORDO_OK || result.exit_status != 0)
         status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "%s: cannot be opened by %s: open it yourself, or name a browser "
-                                "in BROWSER",
+                                "%s: cannot be opened by %s: open it yourself, or set BROWSER to a "
+                                "browser",
                                 page, program);
     free(argv[0]);
     free(argv[1]);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * open_page.h: a page in the user's browser.
+ * open_page.h: opens a page in the user's browser.
  *
- * Errors:  ORDO_ENVIRONMENT when there is no way to open one
+ * Errors:  ORDO_ENVIRONMENT if the browser cannot be run or fails
  */
 #ifndef ORDO_OPEN_PAGE_H
 #define ORDO_OPEN_PAGE_H
 
 #include "base/status.h"
 
-/* page: a file or an address. By the command in BROWSER, else by xdg-open. */
+/* Opens `page`, a file or an address, with the command in BROWSER or else with xdg-open. */
 enum ordo_status ordo_open_page(const char *page, struct ordo_error *error);
 
 #endif

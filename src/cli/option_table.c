@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Twins from the environment first, then the words of argv from left to right. Invariant: argv is
- * a permutation of what it was, options and their values in front, operands behind.
+ * option_table.c: reads the environment, then the words of argv from left to right.
+ *
+ * Invariant: argv stays a permutation of its words, with options and their values before operands.
  */
 #include "cli/option_table.h"
 #include "cli/message.h"
@@ -29,7 +30,7 @@ static void set(const struct ordo_option *o, const char *value) {
     }
 }
 
-static void read_twin(const struct ordo_option *o) {
+static void read_environment(const struct ordo_option *o) {
     char name[64] = "ORDO_";
     size_t n = strlen(name);
     for (const char *p = o->name; *p && n + 1 < sizeof name; p++)
@@ -58,7 +59,7 @@ static int unknown(const struct ordo_option_table *table, const char *word, size
     return MISTAKE;
 }
 
-/* One long option at argv[i]; returns how many words it took. */
+/* Reads the long option at argv[i]. Returns the number of words that it took. */
 static int read_long(const struct ordo_option_table *table, int argc, char **argv, int i) {
     const char *word = argv[i] + 2;
     size_t length = strcspn(word, "=");
@@ -80,7 +81,8 @@ static int read_long(const struct ordo_option_table *table, int argc, char **arg
     return unknown(table, word, length);
 }
 
-/* A word of one-letter options, the last of which may have a value. */
+/* Reads the one-letter options in argv[i], the last of which may have a value. Returns the number
+ * of words that they took. */
 static int read_short(const struct ordo_option_table *table, int argc, char **argv, int i) {
     for (const char *p = argv[i] + 1; *p; p++) {
         const struct ordo_option *o = NULL;
@@ -111,7 +113,7 @@ static void rotate(char **argv, int from, int to, int n) {
 int ordo_option_table_read(const struct ordo_option_table *table, int argc, char **argv,
                            bool command) {
     int operands = 0, i = 1;
-    for (size_t k = 0; k < table->n; k++) read_twin(&table->options[k]);
+    for (size_t k = 0; k < table->n; k++) read_environment(&table->options[k]);
     while (i < argc) {
         char *word = argv[i];
         if (word[0] != '-' || !word[1]) {

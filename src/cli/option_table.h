@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * option_table.h: the options of a subcommand, as a table.
+ * option_table.h: table of a subcommand's options; reads them, prints the help.
  *
- * Every long option --some-name has a twin ORDO_SOME_NAME in the environment, read first and
- * overridden by the command line: a flag's is on unless empty or "0", a list's parts are separated
- * by commas.
+ * Every long option --some-name can also be set through the environment variable ORDO_SOME_NAME,
+ * which the command line overrides. A flag is on unless its variable is empty or "0". Commas
+ * separate the parts of a list.
  *
- * Errors:  a wrong option is reported here, with the nearest right one
+ * Errors:  prints an error for a wrong option and suggests the nearest option
  * Memory:  values point into argv or the environment
  */
 #ifndef ORDO_OPTION_TABLE_H
@@ -54,14 +54,14 @@ struct ordo_option_table {
     { options, sizeof(options) / sizeof *(options) }
 
 enum {
-    ORDO_OPTIONS_MISTAKE = -1, /* reported */
+    ORDO_OPTIONS_MISTAKE = -1, /* a wrong option; the error was printed */
     ORDO_OPTIONS_HELP = -2,    /* --help was given */
 };
 
-/* Fills the targets. Options end at "--" and, when `command` (what follows is another program's
- * command line), at the first word that is none. Returns the index in argv of the first operand,
- * after moving the operands to the end in their order; or one of the two above. argv[0] is the
- * subcommand. */
+/* Fills the targets from the environment and argv, whose first word is the subcommand. Options end
+ * at "--". If `command` (the operands are another program's command line), they also end at the
+ * first word that is not an option. Moves the operands to the end of argv, in their order, and
+ * returns the index of the first one; or returns one of the two values above. */
 int ordo_option_table_read(const struct ordo_option_table *table, int argc, char **argv,
                            bool command);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * output_guard.c: profiles are known by SQLite's magic string, which no output of Ordo begins with.
+ * output_guard.c: recognises profiles by SQLite's magic string, which no output of Ordo begins
+ * with.
  */
 #include "cli/output_guard.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_file.c: a regular file is written beside its place and renamed; anything else (a pipe, a
- * device) is written in place.
+ * page_file.c: writes a temporary file and renames it; a pipe or a device is written directly.
  */
 #include "cli/page_file.h"
 
@@ -70,7 +69,7 @@ struct loaded {
     struct ordo_algorithms *algorithms;
 };
 
-/* After a failure too, *l is to be unloaded. */
+/* Loads a profile. The caller must unload *l, even after a failure. */
 static enum ordo_status load(const char *path, struct loaded *l, struct ordo_error *error) {
     enum ordo_status status =
         ordo_modelled_profile_load(path, true, &l->profile, &l->analysis, error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_file.h: the HTML report, of profiles or of what a writer writes, as a file.
+ * page_file.h: writes the HTML report of profiles, or another page, to a file.
  *
- * Errors:  those of loading and writing, with the file's name in front
+ * Errors:  those of loading and writing, which begin with the file's name
  */
 #ifndef ORDO_PAGE_FILE_H
 #define ORDO_PAGE_FILE_H
@@ -11,14 +11,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes the page of the profile at `path`, and of the one at `other` beside it unless NULL, to
- * `html` ("-": stdout). An older file at `html` stays as it is when writing fails. */
+/* Writes the page of the profile at `path` to `html` ("-": stdout), compared with the profile at
+ * `other` unless that is NULL. If writing fails, an older file at `html` is unchanged. */
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
                                       bool with_sources, struct ordo_error *error);
 
 typedef enum ordo_status ordo_page_writer(FILE *out, const void *data, struct ordo_error *error);
 
-/* The same for what `writer` writes. */
+/* Calls `writer` to write a page to `html`, in the same way. */
 enum ordo_status ordo_page_file_place(const char *html, ordo_page_writer *writer, const void *data,
                                       struct ordo_error *error);
 

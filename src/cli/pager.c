@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * pager.c: popen, where the terminal says how many lines it has; SIGPIPE is ignored meanwhile, for
- * a reader may quit before the end.
+ * pager.c: runs the pager with popen, if the terminal has a known number of lines. SIGPIPE is
+ * ignored until it ends, because the user may leave it early.
  */
 #include "cli/pager.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * pager.h: a report on a terminal goes through a pager.
+ * pager.h: shows a report through a pager if stdout is a terminal.
  *
- * The pager is ORDO_PAGER, else PAGER, else `less -FRX`; none for "" and "cat", or when stdout is
- * no terminal.
+ * The pager is ORDO_PAGER, or else PAGER, or else `less -FRX`. The values "" and "cat" mean no
+ * pager.
  */
 #ifndef ORDO_PAGER_H
 #define ORDO_PAGER_H
@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Where to write: the pager's input, or stdout. */
+/* Returns the stream to write to: the pager's input, or stdout. */
 FILE *ordo_pager_open(bool wanted);
-/* Waits for the pager; nothing for stdout. A pager that was left early is no failure. */
+/* Waits for the pager; does nothing for stdout. It is no error if the user left the pager early. */
 void ordo_pager_close(FILE *out);
 
 #endif

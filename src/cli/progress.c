@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The clock starts with the first call; a line is written over the one before at most ten times a
- * second.
+ * progress.c: overwrites one line, at most ten times a second. The clock starts with the first
+ * call.
  */
 #include "cli/progress.h"
 #include <stdbool.h>

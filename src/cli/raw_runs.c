@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_runs.c: files are grouped by the process that began it all, found by following parents; each
- * group is built like a recording, and the recordings are merged as they are built.
+ * raw_runs.c: groups raw files into runs, makes a profile of each run and merges the profiles.
+ *
+ * The files of a run have the same first process, which is found by following parents.
  */
 #include "cli/raw_runs.h"
 
@@ -32,7 +33,8 @@ static bool is_raw_file(const char *path) {
     return n == sizeof start && memcmp(start, "ORDORAW", sizeof start) == 0;
 }
 
-/* What cannot be read stands alone, and its run will say why. */
+/* Reads the header of a raw file. A file that cannot be read is a run of its own, which will record
+ * why. */
 static void look_at(struct raw_process *x, const char *path) {
     struct ordo_raw_reader r;
     struct ordo_error ignored;
@@ -47,10 +49,10 @@ static void look_at(struct raw_process *x, const char *path) {
     ordo_raw_close(&r);
 }
 
-/* A process number, where it was a process, and when. */
+/* The lifetime of a process, for a search by process id. */
 struct raw_life {
     uint32_t pid;
-    size_t at; /* in the list */
+    size_t at; /* index in the list */
     uint64_t start_ns, end_ns;
 };
 
@@ -61,11 +63,11 @@ static int by_pid_and_start(const void *a, const void *b) {
     return (x->at > y->at) - (x->at < y->at);
 }
 
-/* The latest process of that number that had begun before, and not ended long before: a number
- * that is used again is another process. NULL: none. */
+/* Returns the process `pid` that started last before the time `before`, or NULL. Process ids are
+ * reused, so a process that ended more than a second before that time does not count. */
 static const struct raw_life *latest(const struct raw_life *lives, size_t n, uint32_t pid,
                                      uint64_t before) {
-    size_t low = 0, high = n; /* the first that is not before */
+    size_t low = 0, high = n; /* finds the first one that is not before */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const struct raw_life *x = &lives[middle];
@@ -80,7 +82,7 @@ static const struct raw_life *latest(const struct raw_life *lives, size_t n, uin
     return NULL;
 }
 
-/* The process that began this one, or that was it before an exec; NULL: none is known. */
+/* Returns the process that started this one, or that was this one before an exec, or NULL. */
 static const struct raw_life *parent_of(const struct raw_process *x, const struct raw_life *lives,
                                         size_t n) {
     if (!x->start_ns) return NULL;
@@ -108,14 +110,14 @@ static enum ordo_status find_roots(struct raw_process *list, size_t n, struct or
     for (size_t i = 0; i < n; i++) {
         const struct raw_life *parent;
         list[i].root = i;
-        /* A parent began before its child, so that this comes to an end. */
+        /* This ends, because a parent started before its child. */
         while ((parent = parent_of(&list[list[i].root], lives, n_lives))) list[i].root = parent->at;
     }
     free(lives);
     return ORDO_OK;
 }
 
-/* One recording of the n processes, which are of one run. */
+/* Makes the profile of the n processes of one run. */
 static enum ordo_status build_run(const struct raw_process *list, size_t n, bool skip_bad,
                                   struct ordo_profile **out, struct ordo_error *error) {
     const char **paths = calloc(n, sizeof *paths), *argv[1024];
@@ -168,7 +170,7 @@ static enum ordo_status load_folder(const char *path, struct ordo_profile **out,
     enum ordo_status status = ordo_raw_dir_find(path, &files, error);
     if (status == ORDO_OK && !files.n)
         status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                "%s: no raw file in it: name a folder that a recorded program "
+                                "%s: contains no raw file: name a folder that a recorded program "
                                 "wrote to, or a profile",
                                 path);
     struct raw_process *list = calloc(files.n + 1, sizeof *list);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_runs.h: profiles from wherever they are: a stored one, or raw files that programs left by
- * themselves (ORDO_RATE=1/100 ./server), a folder of them or one alone.
+ * raw_runs.h: loads a stored profile, or makes one from raw files: a folder of them or a single
+ * one.
  *
- * Of a folder each process that no other process of the folder has started is a run of its own, so
- * that a profile says how many runs it stands on. Files that cannot be read are left out, and their
- * run says so; one that is named alone is an error.
+ * Programs that run without `ordo record` leave raw files (ORDO_RATE=1/100 ./server). In a folder,
+ * each process that no other process of the folder started is a separate run, so that the profile
+ * has the right number of runs. A file of a folder that cannot be read is left out, and its run
+ * records that; a single file that cannot be read is an error.
  *
- * Errors:  those of profile/store.h and profile/build.h; ORDO_BAD_INPUT when a folder has no raw
- *          file
+ * Errors:  those of profile/store/store.h and profile/raw/build.h; ORDO_BAD_INPUT if a folder
+ *          has no raw file
  * Memory:  *out is new, ended by ordo_profile_free
  */
 #ifndef ORDO_RAW_RUNS_H
@@ -18,13 +19,14 @@
 
 #include <stdbool.h>
 
+/* Loads the profile, raw file or folder of raw files at `path`. what: for stored profiles. */
 enum ordo_status ordo_any_profile_load(const char *path, enum ordo_load what,
                                        struct ordo_profile **out, struct ordo_error *error);
 
-/* Is there a raw file or a folder of that name? */
+/* Returns whether `path` is a raw file or any folder. */
 bool ordo_profile_is_raw(const char *path);
 
-/* Is there a raw file, or a folder with some, of that name? What is not may be a command. */
+/* Returns whether `path` is a raw file or a folder with raw files; if not, it may be a command. */
 bool ordo_profile_has_raw(const char *path);
 
 #endif

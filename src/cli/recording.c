@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Check, make the raw folder, run, wait for stragglers if asked to, build, save, clean up. The raw
- * folder is removed on every path on which nothing is lost with it: when the profile was saved
- * whole, or when the command never ran.
+ * recording.c: checks the options, runs the command, makes the profile and saves it.
+ *
+ * The raw folder is removed unless that would lose data. It is removed when the whole profile was
+ * saved, or when the command never ran.
  */
 #include "cli/recording.h"
 #include "cli/engine_choice.h"
@@ -31,7 +32,7 @@ struct session {
     char **argv;
     char *raw_dir;
     struct ordo_words files;
-    uint32_t *running; /* pids of the files' processes that are still alive */
+    uint32_t *running; /* pids of processes that still write to the files */
     size_t n_running;
     bool keep_raw;
 };
@@ -41,7 +42,8 @@ static int fail(const struct ordo_error *error) {
     return ORDO_RECORDING_FAILED;
 }
 
-/* `pattern` with every %p replaced by `pid`; without any, ".pid" appended if must_differ. */
+/* Returns `pattern` with every %p replaced by `pid`. If there is no %p and must_differ, appends
+ * ".pid". The caller frees the result. */
 static char *output_path(const char *pattern, uint32_t pid, bool must_differ) {
     struct ordo_words w = {0};
     const char *p = pattern;
@@ -60,7 +62,7 @@ static enum ordo_status check_output(const char *path, struct ordo_error *error)
     struct stat st;
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
         return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "%s: not a regular file: name another with -o", path);
+                              "%s: not a regular file: name another file with -o", path);
     return ORDO_OK;
 }
 
@@ -71,7 +73,7 @@ static void find_running(struct session *s) {
             s->running[s->n_running++] = ordo_raw_dir_pid(s->files.v[i]);
 }
 
-/* Lists the raw files, and again while processes run on and there is time to wait for them. */
+/* Lists the raw files. Repeats this while processes are running, for at most wait_ms. */
 static enum ordo_status collect(struct session *s, struct ordo_error *error) {
     enum { STEP_MS = 20 };
     for (uint64_t waited_ms = 0;; waited_ms += STEP_MS) {
@@ -88,14 +90,15 @@ static enum ordo_status collect(struct session *s, struct ordo_error *error) {
 
 static void describe(const struct session *s, const struct ordo_profile *p, const char *path) {
     if (s->request->quiet || p->n_processes == 0) return;
-    ordo_message_remark("%s: %u process%s, %u scopes%s", path, p->n_processes,
-                        p->n_processes == 1 ? "" : "es", p->n_scopes,
-                        s->n_running ? " (processes still running: their points so far)" : "");
+    ordo_message_remark(
+        "%s: %u process%s, %u scopes%s", path, p->n_processes, p->n_processes == 1 ? "" : "es",
+        p->n_scopes,
+        s->n_running ? " (some processes are still running: includes their data so far)" : "");
 }
 
 static enum ordo_status build(struct session *s, const char *const *files, size_t n,
                               struct ordo_profile **out, struct ordo_error *error) {
-    char *directory = getcwd(NULL, 0); /* NULL: names of files stay as they are */
+    char *directory = getcwd(NULL, 0); /* NULL: file names stay unchanged */
     struct ordo_build_options options = {
         .cell_bytes = s->settings.cell_bytes,
         .directory = directory,
@@ -120,8 +123,8 @@ static enum ordo_status build(struct session *s, const char *const *files, size_
 
 static void check_production(const struct session *s, const struct ordo_profile *p) {
     if (s->request->production && p->n_processes && !p->has_production)
-        ordo_message_remark("what ran was not built with --production: its profile is of every "
-                            "activation, not of samples");
+        ordo_message_remark("the program was not built with --production: the profile has every "
+                            "activation, not samples");
 }
 
 static enum ordo_status save(struct session *s, const struct ordo_profile *p, uint32_t pid,
@@ -137,14 +140,14 @@ static enum ordo_status save(struct session *s, const struct ordo_profile *p, ui
     return status;
 }
 
-/* One profile of all processes; it stays in *out. */
+/* Saves one profile of all processes and sets *out to it. */
 static enum ordo_status save_together(struct session *s, struct ordo_profile **out,
                                       struct ordo_error *error) {
     ORDO_TRY(build(s, (const char *const *)s->files.v, s->files.n, out, error));
     return save(s, *out, (uint32_t)s->result.pid, false, error);
 }
 
-/* A profile for each process; exec within a process does not make it two. */
+/* Saves one profile for each process. An exec does not begin another process. */
 static enum ordo_status save_apart(struct session *s, struct ordo_error *error) {
     enum ordo_status status = ORDO_OK;
     for (size_t i = 0, end; i < s->files.n && status == ORDO_OK; i = end) {
@@ -160,22 +163,23 @@ static enum ordo_status save_apart(struct session *s, struct ordo_error *error) 
     return status;
 }
 
-/* Says why the tool of Valgrind failed, if it did. 1: the program did not run to its end. */
+/* Prints why the Valgrind tool failed, if it did. Returns whether it failed, which also ended the
+ * program. */
 static bool tool_failed(struct session *s) {
     struct ordo_valgrind_words words = ordo_valgrind_log_read(s->raw_dir);
-    /* Some programs try an instruction and handle the signal. */
+    /* An unknown instruction is no failure if the program handles the signal. */
     if (!words.text || (words.of_instructions && s->result.signal != SIGILL)) {
         free(words.text);
         return false;
     }
     s->keep_raw = true;
-    ordo_message_remark("what Valgrind said is in %s", s->raw_dir);
+    ordo_message_remark("Valgrind's messages are in %s", s->raw_dir);
     if (words.of_instructions)
-        ordo_message("the program has an instruction that Valgrind does not know (%s): compile it "
+        ordo_message("Valgrind does not support an instruction of the program (%s): compile it "
                      "for an older processor, or with `ordo cc`",
                      words.text);
     else
-        ordo_message("the tool of Valgrind failed, and the program with it: %s: run the program "
+        ordo_message("the Valgrind tool failed and ended the program: %s: run the program "
                      "without Ordo, or compile it with `ordo cc`",
                      words.text);
     free(words.text);
@@ -186,17 +190,18 @@ static int command_status(const struct session *s) {
     return s->result.signal ? 128 + s->result.signal : s->result.exit_status;
 }
 
-/* A folder that the user named is not taken from processes that still write to it. */
+/* Prints where raw files are kept. Keeps the user's folder while processes write to it. */
 static void say_what_is_kept(struct session *s) {
     if (!s->argv && s->n_running) {
         s->keep_raw = true;
-        ordo_message_remark("%s is kept, because %zu process%s still record%s there: run `ordo "
+        ordo_message_remark("%s is kept because %zu process%s still write%s to it: run `ordo "
                             "record --from` again when %s ended",
                             s->raw_dir, s->n_running, s->n_running == 1 ? "" : "es",
                             s->n_running == 1 ? "s" : "",
                             s->n_running == 1 ? "it has" : "they have");
     } else if (s->keep_raw) {
-        ordo_message_remark("the raw files are kept: `ordo record --from %s` makes their profile",
+        ordo_message_remark("the raw files are kept: make a profile of them with `ordo record "
+                            "--from %s`",
                             s->raw_dir);
     }
 }
@@ -207,20 +212,21 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
     enum ordo_status status = collect(s, &error);
     if (status == ORDO_OK && s->files.n == 0 && !s->argv)
         status = ordo_error_set(&error, ORDO_BAD_INPUT,
-                                "%s: no raw file in it: name a folder that a recording kept",
+                                "%s: contains no raw file: name a folder that a recording kept",
                                 s->raw_dir);
     if (status == ORDO_OK && s->files.n == 0 && s->request->production) {
         ordo_message_remark(
-            "nothing built for production ran, no profile was written: build the "
-            "program with `ordo cc --production` (make CC=\"ordo cc --production\")");
+            "no profile was written, because no program built for production ran: build "
+            "it with `ordo cc --production` (make CC=\"ordo cc --production\")");
         return command_status(s);
     }
     if (status == ORDO_OK && s->files.n == 0) {
-        ordo_message_remark("nothing instrumented ran, no profile was written: build the program "
-                            "with `ordo cc` (make CC=\"ordo cc\")%s",
-                            s->request->tree   ? "; an unmodified program has no tree"
-                            : s->engine.wanted ? ", or install valgrind " ORDO_VALGRIND
-                                               : ", or run it as it is with --engine valgrind");
+        ordo_message_remark("no profile was written, because no instrumented program ran: build "
+                            "it with `ordo cc` (make CC=\"ordo cc\")%s",
+                            s->request->tree ? "; other programs have no tree"
+                            : s->engine.wanted
+                                ? ", or install valgrind " ORDO_VALGRIND
+                                : ", or record it unmodified with --engine valgrind");
         return command_status(s);
     }
     if (status == ORDO_OK)
@@ -235,9 +241,9 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
     return command_status(s);
 }
 
-/* The tool has its settings as options, below forks and execs too. Without them in its environment
- * the program finds there what it finds without Ordo, and no runtime of its own records it as well.
- */
+/* Removes the settings from the program's environment, because the Valgrind tool gets them as
+ * options, also after fork and exec. The program then sees the same environment as without Ordo,
+ * and a runtime linked into it does not record it a second time. */
 static void empty_environment(struct ordo_words *environment) {
     for (size_t i = 0; i < environment->n; i++)
         environment->v[i][strcspn(environment->v[i], "=")] = 0;
@@ -283,7 +289,7 @@ static void finish(struct session *s, bool remove_raw) {
     free(s->raw_dir);
 }
 
-/* The folder is the user's until its profile is saved whole. */
+/* The folder is removed only after its whole profile was saved. */
 int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) {
     struct session s = {.request = r, .raw_dir = realpath(raw_dir, NULL)};
     struct ordo_error error = {0};

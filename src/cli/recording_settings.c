@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One function an option. An option that was not given takes its variable out of the program's
- * environment, where a recording around this one may have put it.
+ * recording_settings.c: one function for each option.
+ *
+ * The variable of an option that is not set is removed from the program's environment, because an
+ * enclosing recording may have set it.
  */
 #include "cli/recording_settings.h"
 #include "base/byte_size.h"
@@ -16,7 +18,8 @@ static enum ordo_status read_cell(const char *text, struct ordo_recording_settin
     if (!text) return ORDO_OK;
     bool is_16 = strcmp(text, "16") == 0;
     if (!is_16 && (!text[0] || !strchr("1248", text[0]) || text[1]))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--cell %s: not 1, 2, 4, 8 or 16", text);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--cell %s: not a cell size; write 1, 2, 4, 8 or 16", text);
     s->cell_bytes = (uint32_t)atoi(text);
     if (is_16) s->only_valgrind = "--cell 16";
     ordo_words_addf(&s->environment, "ORDO_CELL=%s", text);
@@ -35,7 +38,7 @@ static enum ordo_status read_costs(const struct ordo_words *lists,
         if (!instructions && strcmp(name, "iterations") && strcmp(name, "allocs") &&
             strcmp(name, "io"))
             status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                    "--cost %s: not one of blocks, iterations, allocs, io, "
+                                    "--cost %s: unknown; write blocks, iterations, allocs, io or "
                                     "instructions",
                                     name);
         else
@@ -60,7 +63,7 @@ static enum ordo_status read_limit(const char *text, struct ordo_recording_setti
     if (!text) return ORDO_OK;
     if (!ordo_byte_size_read(text, &bytes) || bytes == 0)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--limit %s: not a size: write a number of bytes, or like 512M",
+                              "--limit %s: not a size; write a number of bytes, such as 512M",
                               text);
     ordo_words_addf(&s->environment, "ORDO_LIMIT=%llu", (unsigned long long)bytes);
     return ORDO_OK;
@@ -72,7 +75,8 @@ static enum ordo_status read_wait(const char *text, struct ordo_recording_settin
     char *end;
     double seconds = strtod(text, &end);
     if (end == text || *end || !(seconds >= 0 && seconds < 1e9))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--wait %s: not a number of seconds", text);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--wait %s: not a number of seconds; write one such as 0.5", text);
     s->wait_ms = (uint64_t)(seconds * 1000);
     return ORDO_OK;
 }
@@ -87,7 +91,7 @@ static enum ordo_status read_features(const struct ordo_words *pairs,
         double value = equals ? strtod(equals + 1, &end) : 0;
         if (!equals || equals == pairs->v[i] || end == equals + 1 || *end || !isfinite(value))
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "--feature %s: not NAME=VALUE with a number as the value",
+                                  "--feature %s: not NAME=NUMBER; write a feature such as n=1000",
                                   pairs->v[i]);
         ordo_words_add_bytes(&s->feature_names, pairs->v[i], (size_t)(equals - pairs->v[i]));
         s->features[i].value = value;
@@ -97,7 +101,8 @@ static enum ordo_status read_features(const struct ordo_words *pairs,
     return ORDO_OK;
 }
 
-/* "1/N", a share or "1%" in *share; only what the runtime reads: no sign, no exponent. */
+/* Reads "1/N", "0.01" or "1%" into *share. Accepts only what the runtime accepts: no sign and no
+ * exponent. */
 static bool read_share(const char *text, double *share) {
     char *end;
     if (!*text || strspn(text, "0123456789./%") != strlen(text)) return false;
@@ -123,7 +128,7 @@ static enum ordo_status read_share_option(const char *option, const char *variab
     ordo_words_add(&s->environment, variable);
     if (!text) return ORDO_OK;
     if (!read_share(text, &share) || (!(share > 0) && !may_be_0))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--%s %s: not a share: write one like %s",
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--%s %s: not a share; write one such as %s",
                               option, text, like);
     ordo_words_addf(&s->environment, "%s=%s", variable, text);
     return ORDO_OK;
@@ -136,12 +141,13 @@ static enum ordo_status read_log(const char *text, struct ordo_recording_setting
     if (!text) return ORDO_OK;
     if (!ordo_byte_size_read(text, &bytes))
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--log %s: not a size: write a number of bytes, or like 16M", text);
+                              "--log %s: not a size; write a number of bytes, such as 16M", text);
     ordo_words_addf(&s->environment, "ORDO_LOG=%llu", (unsigned long long)bytes);
     return ORDO_OK;
 }
 
-/* What a production build has nothing of. */
+/* Reads the options for production builds. Returns an error for options that they do not support.
+ */
 static enum ordo_status read_production(const struct ordo_recording *r,
                                         struct ordo_recording_settings *s,
                                         struct ordo_error *error) {
@@ -153,7 +159,7 @@ static enum ordo_status read_production(const struct ordo_recording *r,
                                                                           : NULL;
     if (r->production && other)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--production and %s exclude each other: leave one out", other);
+                              "--production and %s exclude each other: drop one", other);
     ORDO_TRY(read_share_option("rate", "ORDO_RATE", r->rate, false, "1/100 or 0.01", s, error));
     ORDO_TRY(read_share_option("budget", "ORDO_BUDGET", r->budget, true, "1% or 0.01", s, error));
     return read_log(r->log, s, error);
@@ -195,7 +201,7 @@ enum ordo_status ordo_recording_settings_check_engine(const struct ordo_recordin
                                                       bool valgrind, struct ordo_error *error) {
     if (valgrind || !s->only_valgrind) return ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "%s: the compiled engine has none: add --engine valgrind",
+                          "%s: the compiled engine does not support it: add --engine valgrind",
                           s->only_valgrind);
 }
 

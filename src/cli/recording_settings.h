@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recording_settings.h: the options of `ordo record`, checked and put into the forms that the
- * runtime and the profile builder want.
+ * recording_settings.h: checks the options of `ordo record` and converts them for the runtime and
+ * the profile builder.
  *
- * Errors:  ORDO_BAD_INPUT names the option and its value
- * Memory:  ended by ordo_recording_settings_done; names point into its own words
+ * Errors:  ORDO_BAD_INPUT; the message names the option and its value
+ * Memory:  ended by ordo_recording_settings_done; names of features point into feature_names
  */
 #ifndef ORDO_RECORDING_SETTINGS_H
 #define ORDO_RECORDING_SETTINGS_H
@@ -13,21 +13,24 @@
 #include "cli/recording.h"
 
 struct ordo_recording_settings {
-    struct ordo_words environment; /* NAME=VALUE for the program, but for ORDO_RAW_DIR */
+    struct ordo_words environment; /* NAME=VALUE to set, NAME to unset; without ORDO_RAW_DIR */
     uint32_t cell_bytes;           /* 0: the runtime's default */
-    const char *only_valgrind;     /* an option that the compiled engine does not have, or NULL */
+    const char *only_valgrind;     /* an option that only Valgrind supports, or NULL */
     uint64_t wait_ms;
     struct ordo_feature_value *features;
     size_t n_features;
     struct ordo_words feature_names;
 };
 
+/* Reads the options of *r. After an error there is nothing to free. */
 enum ordo_status ordo_recording_settings_read(const struct ordo_recording *r,
                                               struct ordo_recording_settings *out,
                                               struct ordo_error *error);
-/* Whether the engine that was chosen has what is asked for. */
+
+/* Returns ORDO_BAD_INPUT if the chosen engine does not support one of the options. */
 enum ordo_status ordo_recording_settings_check_engine(const struct ordo_recording_settings *s,
                                                       bool valgrind, struct ordo_error *error);
+
 void ordo_recording_settings_done(struct ordo_recording_settings *s);
 
 #endif

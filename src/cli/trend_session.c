@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A thread per job takes the next workload, runs it to its end, and adds it to the journal under a
- * lock; which thread does what never shows, for the journal is put into canonical order at the end.
- * The main thread only waits. A signal sets a flag that every job looks at.
+ * trend_session.c: one thread for each job takes the next workload, runs it, and adds the result to
+ * the journal under a lock.
+ *
+ * The result does not depend on which thread runs what, because the journal is put into canonical
+ * order at the end. The main thread only waits. A signal sets a flag that every job checks.
  */
 #include "cli/trend_session.h"
 
@@ -29,7 +31,7 @@ struct session {
     bool *done;
     pthread_mutex_t lock;
     size_t next, n_done;
-    enum ordo_status status; /* of the first thing that went wrong with Ordo itself */
+    enum ordo_status status; /* of the first error of Ordo itself */
     struct ordo_error error;
 };
 
@@ -56,7 +58,7 @@ static void keep(struct session *s, const struct ordo_trend_outcome *o, enum ord
         s->n_done++;
         if (w->status != ORDO_WORKLOAD_OK) {
             ordo_progress_clear();
-            ordo_message_remark("%s: %s: %s: %s: it is left out", w->name,
+            ordo_message_remark("%s: left out: %s: %s: %s", w->name,
                                 ordo_workload_status_name(w->status), w->command, w->why);
         }
         ordo_progress_show(w->name, s->n_done, s->plan->n_workloads);
@@ -95,7 +97,8 @@ static enum ordo_status run_batch(struct session *s) {
     return s->status == ORDO_OK ? status : s->status;
 }
 
-/* Signals go to the main thread, which waits: system calls of the others are not interrupted. */
+/* The main thread, which only waits, gets the signals, so that system calls of the others are not
+ * interrupted. */
 static enum ordo_status run_all(struct session *s) {
     size_t n = s->plan->jobs < s->plan->n_workloads ? s->plan->jobs : s->plan->n_workloads;
     pthread_t *threads = calloc(n + 1, sizeof *threads);
@@ -122,7 +125,7 @@ static void say(const char *output, const struct ordo_trend *t, uint32_t ok) {
                         t->n_locations);
 }
 
-/* The journal becomes the file. */
+/* Makes the trend file from the journal. Returns the exit status. */
 static int finish(const char *part, const char *output, bool quiet) {
     struct ordo_error error = {0};
     struct ordo_trend *t = NULL;
@@ -135,7 +138,7 @@ static int finish(const char *part, const char *output, bool quiet) {
     for (uint32_t w = 0; w < t->n_workloads; w++) ok += t->workloads[w].status == ORDO_WORKLOAD_OK;
     unlink(part);
     if (!quiet) say(output, t, ok);
-    if (!ok) ordo_message("no workload could be measured: see above what was wrong");
+    if (!ok) ordo_message("no workload could be measured: see the messages above");
     ordo_trend_free(t);
     return ok ? 0 : NO_RESULT;
 }
@@ -144,9 +147,10 @@ static int conclude(struct session *s, const char *part, const char *output, boo
     ordo_progress_clear();
     if (s->status != ORDO_OK) return ordo_message_error(&s->error);
     if (ordo_interruption) {
-        ordo_message("interrupted: %zu of %zu workloads are done and kept in %s: the same command "
-                     "goes on from there",
-                     s->n_done, s->plan->n_workloads, part);
+        ordo_message(
+            "interrupted: %zu of %zu workloads are done and kept in %s: run the same command "
+            "to continue",
+            s->n_done, s->plan->n_workloads, part);
         return SIGNALLED + ordo_interruption;
     }
     return finish(part, output, quiet);
@@ -162,7 +166,7 @@ static int run(struct session *s, const char *part, const char *output, bool qui
     if (s->status != ORDO_OK) return ordo_message_error(&s->error);
     for (size_t i = 0; i < s->plan->n_workloads; i++) s->n_done += s->done[i];
     if (s->n_done && !quiet)
-        ordo_message_remark("%s: going on, %zu of %zu workloads are done", part, s->n_done,
+        ordo_message_remark("%s: continuing; %zu of %zu workloads are done", part, s->n_done,
                             s->plan->n_workloads);
     s->status = ordo_scratch_dir_new(output, "work", &s->folder, &s->error);
     if (s->status == ORDO_OK) s->status = s->plan->slurm ? run_batch(s) : run_all(s);

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_session.h: all workloads of a plan, several at a time, into a trend file. What is done is
- * kept beside it, in OUTPUT.part, until everything is; the same command goes on from there.
+ * trend_session.h: runs all workloads of a plan, several at a time, and writes a trend file.
  *
- * Errors:  reported here; returns the exit status: 0; 1 when no workload could be measured; 3, 4;
- *          130 or 143 when a signal interrupted it
+ * Until all workloads are done, results are kept in OUTPUT.part, and the same command continues
+ * from there.
+ *
+ * Errors:  printed here
  */
 #ifndef ORDO_TREND_SESSION_H
 #define ORDO_TREND_SESSION_H
 
 #include "workloads/trend_plan.h"
 
-/* restart: forget what an interrupted session left. */
+/* Runs the plan. restart: discard what an interrupted session left. Returns the exit status: 0; 1
+ * if no workload could be measured; 3 or 4 for errors; 128 + N if signal N interrupted it. */
 int ordo_trend_session_run(const struct ordo_trend_plan *p, const char *output, bool restart,
                            bool quiet);
 

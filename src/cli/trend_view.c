@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Options are read before the file is, but for the feature's name, which the file decides.
+ * trend_view.c: reads the options before the file, except the name of a feature, which is checked
+ * against the file.
  */
 #include "cli/trend_view.h"
 
@@ -30,25 +31,28 @@ static enum ordo_status read_options(const struct ordo_trend_view *v,
                                      struct ordo_error *error) {
     double n;
     if (v->alpha && (!read_number(v->alpha, &o->alpha) || !(o->alpha > 0 && o->alpha < 0.5)))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--alpha %s: not between 0 and 0.5", v->alpha);
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--alpha %s: not a number between 0 and 0.5",
+                              v->alpha);
     if (v->sigma && (!read_number(v->sigma, &o->sigma) || o->sigma < 0))
         return ordo_error_set(error, ORDO_BAD_INPUT, "--sigma %s: not a number from 0 on",
                               v->sigma);
     if (v->costly) {
         if (!read_number(v->costly, &n) || n < 0 || n >= 100)
-            return ordo_error_set(error, ORDO_BAD_INPUT, "--costly %s: not a percentage",
-                                  v->costly);
+            return ordo_error_set(
+                error, ORDO_BAD_INPUT,
+                "--costly %s: not a percentage; write a number from 0 to below 100", v->costly);
         o->costly = n / 100;
     }
     if (v->min_points) {
         if (!read_number(v->min_points, &n) || n < 0 || n > 1e9 || n != floor(n))
-            return ordo_error_set(error, ORDO_BAD_INPUT, "--min-points %s: not a number of points",
-                                  v->min_points);
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "--min-points %s: not a whole number from 0 on", v->min_points);
         o->min_points = (uint32_t)n;
     }
     if (r->rows) {
         if (!read_number(r->rows, &n) || n < 0 || n > 1e9 || n != floor(n))
-            return ordo_error_set(error, ORDO_BAD_INPUT, "--rows %s: not a number of rows",
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "--rows %s: not a number of rows; write a whole number from 0 on",
                                   r->rows);
         table->limit = (uint32_t)n;
     }
@@ -57,8 +61,8 @@ static enum ordo_status read_options(const struct ordo_trend_view *v,
                                                   ORDO_TREND_BY_POWER};
     for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
         if (!r->sort || strcmp(r->sort, sorts[i]) == 0) return table->sort = values[i], ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT, "--sort %s: a trend's is predicted, max or power",
-                          r->sort);
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "--sort %s: not for trends; write predicted, max or power", r->sort);
 }
 
 static enum ordo_status read_predict(const char *text, const struct ordo_trend *t, double *asked,
@@ -66,7 +70,8 @@ static enum ordo_status read_predict(const char *text, const struct ordo_trend *
     const char *equals = strrchr(text, '=');
     double v = NAN;
     if (!equals || !read_number(equals + 1, &v))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--predict %s: not NAME=VALUE", text);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--predict %s: not NAME=NUMBER; write a feature such as n=1e6", text);
     for (uint32_t f = 0; f < t->n_features; f++) {
         if (strlen(t->features[f]) != (size_t)(equals - text) ||
             strncmp(t->features[f], text, (size_t)(equals - text)) != 0)

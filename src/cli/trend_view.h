@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_view.h: `ordo report` of a trend: its options, and the report.
+ * trend_view.h: options and output of `ordo report` for a trend.
  *
- * Errors:  ORDO_BAD_INPUT for a wrong option, which is to be shown as a mistake of usage when
- *          *usage is set; those of loading and writing
+ * Errors:  those of loading and writing; ORDO_BAD_INPUT with *usage set for a wrong option, which
+ *          the caller reports as wrong usage
  */
 #ifndef ORDO_TREND_VIEW_H
 #define ORDO_TREND_VIEW_H
@@ -19,21 +19,23 @@ struct ordo_trend_view {
 };
 
 #define ORDO_TREND_VIEW_OPTIONS(v)                                                                 \
-    ORDO_VALUE("predict", 0, "NAME=VALUE", NULL, "trends: costs at a value of a feature",          \
+    ORDO_VALUE("predict", 0, "NAME=VALUE", NULL, "trends: predict costs at a value of a feature",  \
                &(v).predict),                                                                      \
-        ORDO_VALUE("min-points", 0, "N", NULL, "trends: no laws of fewer workloads than N",        \
-                   &(v).min_points),                                                               \
-        ORDO_VALUE("alpha", 0, "A", NULL, "trends: clusters fit with R2 above 1 - A (0.02)",       \
+        ORDO_VALUE("min-points", 0, "N", NULL,                                                     \
+                   "trends: fit only clusters with at least N workloads", &(v).min_points),        \
+        ORDO_VALUE("alpha", 0, "A", NULL,                                                          \
+                   "trends: cluster blocks whose fit has R2 above 1 - A (default: 0.02)",          \
                    &(v).alpha),                                                                    \
         ORDO_VALUE("sigma", 0, "S", NULL,                                                          \
-                   "trends: blocks of a smaller deviation are set aside (10)", &(v).sigma),        \
+                   "trends: set aside blocks with a smaller deviation (default: 10)", &(v).sigma), \
         ORDO_VALUE("costly", 0, "PERCENT", NULL,                                                   \
-                   "trends: costly is more than this of some workload (2)", &(v).costly),          \
-        ORDO_FLAG("all", 0, "trends: clusters that are not costly too", &(v).all)
+                   "trends: least share of a costly cluster in some workload (default: 2)",        \
+                   &(v).costly),                                                                   \
+        ORDO_FLAG("all", 0, "trends: also show clusters that are not costly", &(v).all)
 
 struct ordo_trend_view_request {
     const char *path, *sort, *rows;
-    const char *html; /* the page to write instead, or NULL */
+    const char *html; /* write a page to this file; NULL: print the table or JSON */
     bool json, no_source;
 };
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Everything that allocates is done before the fork, for other threads may hold the heap's lock at
- * that moment; the child only makes system calls. A close-on-exec pipe brings back which step
- * failed. The end of the program is waited for by a descriptor of its process, so that a limit
- * costs no busy waiting; where there are none, by looking every few milliseconds.
+ * job.c: fork, exec, and a wait with limits.
+ *
+ * All allocations are made before the fork, because another thread may hold the heap's lock during
+ * the fork; the child only makes system calls. A close-on-exec pipe reports which step failed. The
+ * wait uses a descriptor of the process (pidfd); without one, it polls every few milliseconds.
  */
 #include "run/job.h"
 
@@ -42,7 +43,7 @@ static bool same_name(const char *variable, const char *setting) {
     return strncmp(variable, setting, n) == 0 && variable[n] == '=';
 }
 
-/* The environment with the job's settings. */
+/* Returns the environment with the job's settings. */
 static void make_environment(char *const *settings, struct ordo_words *out) {
     for (char **v = environ; v && *v; v++) {
         bool replaced = false;
@@ -110,7 +111,7 @@ static enum ordo_status say_failure(const struct ordo_job *job, const struct chi
                           strerror(number));
 }
 
-/* Resident bytes of all processes of a group. */
+/* Returns the resident bytes of all processes of a group. */
 static uint64_t resident(pid_t group) {
     DIR *proc = opendir("/proc");
     uint64_t pages = 0;
@@ -124,7 +125,7 @@ static uint64_t resident(pid_t group) {
         fclose(f);
         int of = 0;
         long rss = 0;
-        /* After the name: state, ppid, pgrp; rss is the 22nd. */
+        /* After the name: state, ppid, pgrp, ...; rss is the 22nd field. */
         if (p &&
             sscanf(p + 1,
                    " %*c %*d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d "
@@ -146,7 +147,7 @@ static int process_descriptor(pid_t pid) {
 #endif
 }
 
-/* Returns when the program has ended or `ms` have passed. */
+/* Waits until the program has ended, for at most `ms` milliseconds. */
 static void doze(int fd, uint64_t ms) {
     if (fd >= 0) {
         struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -157,7 +158,7 @@ static void doze(int fd, uint64_t ms) {
     nanosleep(&(struct timespec){.tv_nsec = (long)ms * 1000000}, NULL);
 }
 
-/* True when a limit is reached. */
+/* Returns whether the program must be killed, and notes why in *r. */
 static bool must_end(const struct ordo_job *job, struct ordo_job_result *r, uint64_t start,
                      pid_t pid, uint64_t *next_look) {
     uint64_t now = now_ns();
@@ -168,8 +169,8 @@ static bool must_end(const struct ordo_job *job, struct ordo_job_result *r, uint
     return r->out_of_memory = resident(pid) > job->memory_bytes;
 }
 
-/* WNOWAIT leaves the program a zombie, so that its group's number cannot be given to others before
- * the rest of the group is killed. */
+/* WNOWAIT leaves the program a zombie, so that the number of its group cannot be reused before the
+ * rest of the group is killed. */
 static void wait_for(const struct ordo_job *job, pid_t pid, struct ordo_job_result *r) {
     uint64_t start = now_ns(), next_look = start;
     int fd = process_descriptor(pid), status = 0;
@@ -203,7 +204,7 @@ enum ordo_status ordo_job_run(const struct ordo_job *job, struct ordo_job_result
     struct ordo_words environment = {0};
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: no pipe to start it with: %s",
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be started: no pipe: %s",
                               job->argv[0], strerror(errno));
     make_environment(job->environment, &environment);
     ordo_job_lock();
@@ -224,7 +225,7 @@ enum ordo_status ordo_job_run(const struct ordo_job *job, struct ordo_job_result
     close(ends[0]);
     ordo_words_done(&environment);
     if (pid < 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot start a process: %s",
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be started: no process: %s",
                               job->argv[0], strerror(why));
     return failed ? say_failure(job, &f, error) : ORDO_OK;
 }

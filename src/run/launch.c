@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * fork and exec; a close-on-exec pipe brings back why exec failed. Invariant: from before the fork
- * until the child is waited for, none of the forwarded signals can end this process, and the child
- * starts with the dispositions and the mask that this process had.
+ * launch.c: fork and exec; a close-on-exec pipe reports why exec failed.
  *
- * Job control: this process stops after the program has stopped, never before. A shell takes over
- * the terminal as soon as its job, this process, has stopped; a program that has not yet noticed
- * its own stop signal would then read the line that is typed for the shell.
+ * Invariant: from before the fork until the child was waited for, no forwarded signal can end this
+ * process. The child starts with the signal dispositions and the mask that this process had.
+ *
+ * Job control: this process stops only after the program has stopped. A shell takes over the
+ * terminal as soon as its job, this process, has stopped. A program that has not yet handled its
+ * own stop signal would then read a line that is typed for the shell.
  */
 #include "run/launch.h"
 #include <errno.h>
@@ -24,11 +25,11 @@ static const int handled[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2
 enum { N_HANDLED = sizeof handled / sizeof *handled };
 
 static volatile sig_atomic_t child_pid;
-static volatile sig_atomic_t by_force;      /* the program does not obey SIGTSTP */
-static volatile sig_atomic_t stop_asked;    /* by SIGTSTP, and not yet obeyed */
-static volatile sig_atomic_t child_stopped; /* as far as wait_for has seen */
+static volatile sig_atomic_t by_force;      /* the program ignores SIGTSTP */
+static volatile sig_atomic_t stop_asked;    /* by SIGTSTP, and not yet done */
+static volatile sig_atomic_t child_stopped; /* as seen by wait_for */
 
-/* si_code <= 0: a process sent it, to this one alone as far as one can know. */
+/* Forwards a signal that a process sent (si_code <= 0), presumably to this process alone. */
 static void forward(int signal, siginfo_t *info, void *context) {
     (void)context;
     int saved = errno;
@@ -36,8 +37,8 @@ static void forward(int signal, siginfo_t *info, void *context) {
     errno = saved;
 }
 
-/* Returns when this process is continued; the program is too, should it alone have been left out.
- */
+/* Stops this process. When it is continued, continues the program, which may not have got the
+ * signal. */
 static void stop_here(void) {
     stop_asked = 0;
     raise(SIGSTOP);
@@ -65,10 +66,10 @@ static uint64_t now_ns(void) {
 struct guard {
     sigset_t mask;
     struct sigaction actions[N_HANDLED];
-    struct sigaction child; /* of SIGCHLD: while it is ignored, no status can be waited for */
+    struct sigaction child; /* of SIGCHLD: if it is ignored, wait gets no status */
 };
 
-/* Blocks the signals and puts the handler in, except where they are ignored. */
+/* Blocks the signals and installs the handler for those that are not ignored. */
 static void guard_begin(struct guard *g) {
     sigset_t block;
     sigemptyset(&block);
@@ -143,8 +144,8 @@ enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool s
     *result = (struct ordo_launch_result){.exit_status = -1};
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: no pipe to start it with: %s", argv[0],
-                              strerror(errno));
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be started: no pipe: %s",
+                              argv[0], strerror(errno));
     struct guard guard;
     child_pid = stop_asked = child_stopped = 0;
     by_force = stops_by_force;
@@ -168,8 +169,8 @@ enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool s
     close(ends[0]);
     guard_end(&guard);
     if (pid < 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot start a process: %s", argv[0],
-                              strerror(why));
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be started: no process: %s",
+                              argv[0], strerror(why));
     if (result->exec_errno == ENOENT)
         return ordo_error_set(error, ORDO_ENVIRONMENT,
                               "%s: not found: check its name, its interpreter (#!) and PATH",

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An instrumented program names the runtime's library, or holds the runtime with its mark
- * (ORDO_ABI_MARK in abi.h): either is among the bytes of the file, stripped or not. `LINKER --list
- * FILE` prints all libraries, indirect ones too, and so the runtime's when any of them is
- * instrumented.
+ * program_kind.c: searches the program's file for marks of the runtime.
+ *
+ * An instrumented program contains the name of the runtime's library, or the runtime with its mark
+ * (ORDO_ABI_MARK in abi.h), even if it is stripped. `LINKER --list FILE` prints all libraries,
+ * including indirect ones, and so the runtime's if any of them is instrumented.
  */
 #include "run/program_kind.h"
 
@@ -30,7 +31,7 @@ static const char *const launchers[] = {
     "taskset", "tcsh",   "time",     "timeout",  "tmux",   "unshare",   "valgrind", "valgrind.bin",
     "watch",   "xargs",  "xvfb-run", "zsh"};
 
-/* They load instrumented modules while they run; versions follow their names. */
+/* Interpreters may load instrumented modules. A version may follow the name. */
 static const char *const interpreters[] = {"guile",  "java",    "julia", "node",
                                            "nodejs", "perl",    "php",   "python",
                                            "R",      "Rscript", "ruby",  "tclsh"};
@@ -61,7 +62,7 @@ static bool has_mark(const void *bytes, size_t size) {
     return false;
 }
 
-/* The path of the dynamic linker that the program names, or NULL. */
+/* Returns the path of the dynamic linker that the program names, or NULL. */
 static const char *linker_of(const unsigned char *bytes, size_t size) {
     const Elf64_Ehdr *h = (const void *)bytes;
     if (h->e_phentsize != sizeof(Elf64_Phdr) || h->e_phoff > size ||
@@ -136,7 +137,7 @@ enum ordo_program_kind ordo_program_kind_of(const char *command, char **path) {
     enum ordo_program_kind kind = ORDO_PROGRAM_SCRIPT;
     int fd = open(*path, O_RDONLY | O_CLOEXEC);
     struct stat st;
-    if (fd < 0) return ORDO_PROGRAM_FOREIGN; /* executable, not readable: Valgrind cannot either */
+    if (fd < 0) return ORDO_PROGRAM_FOREIGN; /* not readable: Valgrind cannot read it either */
     if (fstat(fd, &st) == 0 && st.st_size > 0) {
         size_t size = (size_t)st.st_size;
         void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);

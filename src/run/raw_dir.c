@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A process counts as running while /proc/PID/maps names its raw file: the number alone may have
- * been given to another process, and an exec leaves the old image's file behind.
+ * raw_dir.c: creates, lists and removes the folder.
+ *
+ * A process counts as running while /proc/PID/maps has its raw file. The process id alone is not
+ * enough, because it may have been reused, and because an exec leaves the old program's file
+ * behind.
  */
 #include "run/raw_dir.h"
 #include "run/valgrind_log.h"
@@ -23,15 +26,17 @@ enum ordo_status ordo_raw_dir_new(const char *output, char **path, struct ordo_e
     enum ordo_status status = ORDO_OK;
     *path = NULL;
     if (!folder) {
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "%s: no such folder: make it, or choose another with -o", copy);
+        status =
+            ordo_error_set(error, ORDO_ENVIRONMENT,
+                           "%s: no such folder: create it, or choose another one with -o", copy);
     } else if (asprintf(path, "%s/%s.raw-XXXXXX", folder, basename(again)) < 0) {
         abort();
     } else if (!mkdtemp(*path)) {
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "%s: cannot make a folder for the recording there: %s: choose a "
-                                "writable one with -o",
-                                folder, strerror(errno));
+        status =
+            ordo_error_set(error, ORDO_ENVIRONMENT,
+                           "%s: cannot create a folder for raw files in it: %s: choose another "
+                           "folder with -o",
+                           folder, strerror(errno));
         free(*path);
         *path = NULL;
     }

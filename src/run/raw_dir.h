@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_dir.h: the private folder that a recording's processes write their raw files to, one each,
- * named PID-START.raw, and, under Valgrind, for what that has to say (valgrind_log.h).
+ * raw_dir.h: the private folder in which each process of a recording writes its raw file.
  *
- * Errors:  ORDO_ENVIRONMENT, naming the folder
- * Memory:  lists and paths belong to the caller
+ * Raw files are named PID-START.raw. With Valgrind, the folder also has its logs (valgrind_log.h).
+ *
+ * Errors:  ORDO_ENVIRONMENT; the message names the folder
+ * Memory:  the caller frees lists and paths
  * Threads: reentrant
  */
 #ifndef ORDO_RAW_DIR_H
@@ -15,20 +16,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A new folder `OUTPUT.raw-XXXXXX`, for this user only; *path is absolute, the caller frees it. */
+/* Creates the folder `OUTPUT.raw-XXXXXX`, for this user only. Sets *path to its absolute path,
+ * which the caller frees. */
 enum ordo_status ordo_raw_dir_new(const char *output, char **path, struct ordo_error *error);
 
-/* The raw files in it, sorted by name, added to *files. */
+/* Adds the raw files in the folder to *files, sorted by name. */
 enum ordo_status ordo_raw_dir_find(const char *path, struct ordo_words *files,
                                    struct ordo_error *error);
 
-/* The process that wrote a raw file, by the file's name; 0 when it is no such name. */
+/* Returns the process id in the name of a raw file, or 0 if the name has none. */
 uint32_t ordo_raw_dir_pid(const char *file);
 
-/* 1 while that process still has the file mapped (or exists and cannot be looked into). */
+/* Returns 1 if that process still has the file mapped, or if its mappings cannot be read. */
 int ordo_raw_dir_is_running(const char *file);
 
-/* Removes the folder and the files in it; says nothing when it cannot. */
+/* Removes the folder and the files in it. Ignores errors. */
 void ordo_raw_dir_remove(const char *path);
 
 #endif

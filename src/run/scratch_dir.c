@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Copies are made by the kernel where it can, which shares blocks on file systems that know how.
+ * scratch_dir.c: lets the kernel copy files if it can, which shares blocks on file systems that
+ * support this.
  */
 #include "run/scratch_dir.h"
 
@@ -16,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DEPTH = 32 }; /* descriptors that the walk may hold */
+enum { DEPTH = 32 }; /* greatest number of open descriptors of a walk */
 
 enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char **path,
                                       struct ordo_error *error) {
@@ -26,13 +27,14 @@ enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char
     enum ordo_status status = ORDO_OK;
     *path = NULL;
     if (!folder) {
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "%s: no such folder: make it, or choose another with -o", copy);
+        status =
+            ordo_error_set(error, ORDO_ENVIRONMENT,
+                           "%s: no such folder: create it, or choose another one with -o", copy);
     } else if (asprintf(path, "%s/%s.%s-XXXXXX", folder, basename(again), name) < 0) {
         abort();
     } else if (!mkdtemp(*path)) {
         status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "%s: cannot make a folder there: %s: choose a writable one with -o",
+                                "%s: cannot create a folder in it: %s: choose another one with -o",
                                 folder, strerror(errno));
         free(*path);
         *path = NULL;
@@ -55,7 +57,7 @@ static int copy_bytes(int from, int to) {
     return n < 0 ? errno : 0;
 }
 
-/* A program's copy may be run. */
+/* A copy of a program stays executable. */
 static int copy_open_file(int in, const struct stat *st, const char *to) {
     bool is_program = st->st_mode & 0111;
     if (is_program) ordo_job_lock();
@@ -77,13 +79,13 @@ enum ordo_status ordo_scratch_dir_copy(const char *from, const char *to, struct 
     if (in >= 0) close(in);
     if (!number) return ORDO_OK;
     return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be copied to %s: %s", from, to,
-                          number == EINVAL ? "it is not a regular file" : strerror(number));
+                          number == EINVAL ? "not a regular file" : strerror(number));
 }
 
 static int drop(const char *path, const struct stat *st, int type, struct FTW *at) {
     (void)st;
     (void)at;
-    /* A folder that its program made unreadable is opened up, and its parent removes it. */
+    /* Makes a folder readable that the program made unreadable; its parent then removes it. */
     if (type == FTW_DNR) chmod(path, 0700);
     remove(path);
     return 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * scratch_dir.h: private folders for programs to run in.
+ * scratch_dir.h: private folders in which programs run.
  *
- * Errors:  ORDO_ENVIRONMENT, naming the file or folder
- * Memory:  paths belong to the caller
+ * Errors:  ORDO_ENVIRONMENT; the message names the file or folder
+ * Memory:  the caller frees paths
  * Threads: reentrant
  */
 #ifndef ORDO_SCRATCH_DIR_H
@@ -11,14 +11,14 @@
 
 #include "base/status.h"
 
-/* A new folder BESIDE.NAME-XXXXXX for this user only; *path is absolute, the caller frees it. */
+/* Creates the folder BESIDE.NAME-XXXXXX, for this user only. Sets *path to its absolute path. */
 enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char **path,
                                       struct ordo_error *error);
 
-/* Copies a regular file, permissions included; the copy may be written to by its owner. */
+/* Copies a regular file and its permissions. The owner can write to the copy. */
 enum ordo_status ordo_scratch_dir_copy(const char *from, const char *to, struct ordo_error *error);
 
-/* Removes a folder and everything in it, never following links; says nothing when it cannot. */
+/* Removes a folder and everything in it without following links. Ignores errors. */
 void ordo_scratch_dir_remove(const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Each command's output goes to a file of `folder` and is read from there.
+ * slurm.c: redirects the output of each command to a file in `folder` and reads it.
  */
 #include "run/slurm.h"
 
@@ -16,7 +16,7 @@
 enum { COMMAND_TIMEOUT_MS = 120000 };
 
 struct answer {
-    char *text, *said; /* on stdout, on stderr: the last line */
+    char *text, *said; /* stdout; the last line of stderr */
     int status;
 };
 
@@ -77,12 +77,12 @@ static enum ordo_status ask(struct ordo_words *command, const char *folder, stru
 static enum ordo_status failed(const char *command, const struct answer *a,
                                struct ordo_error *error) {
     if (a->status < 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "--launcher slurm: %s does not answer: is the controller running?",
-                              command);
+        return ordo_error_set(
+            error, ORDO_ENVIRONMENT,
+            "--launcher slurm: %s does not answer: check that slurmctld is running", command);
     return ordo_error_set(error, ORDO_ENVIRONMENT,
                           "--launcher slurm: %s ended with status %d: %.300s", command, a->status,
-                          *a->said ? a->said : "it said nothing");
+                          *a->said ? a->said : "no error message");
 }
 
 enum ordo_status ordo_slurm_submit(const struct ordo_slurm_array *a, const char *folder,
@@ -105,7 +105,7 @@ enum ordo_status ordo_slurm_submit(const struct ordo_slurm_array *a, const char 
     enum ordo_status status = ask(&c, folder, &answer, error);
     ordo_words_done(&c);
     if (status != ORDO_OK) return status;
-    size_t n = strspn(answer.text, "0123456789"); /* then ;CLUSTER, if there are several */
+    size_t n = strspn(answer.text, "0123456789"); /* ;CLUSTER follows if there are several */
     if (answer.status != 0 || !n || n >= ORDO_SLURM_TEXT)
         status = failed("sbatch", &answer, error);
     else
@@ -127,7 +127,7 @@ enum ordo_status ordo_slurm_list(const char *id, const char *folder, bool *activ
     enum ordo_status status = ask(&c, folder, &answer, error);
     ordo_words_done(&c);
     if (status != ORDO_OK) return status;
-    /* A job that ended some minutes ago is no longer known. */
+    /* Slurm forgets a job some minutes after its end. */
     if (answer.status != 0 && !strstr(answer.said, "Invalid job id"))
         status = failed("squeue", &answer, error);
     for (char *p = answer.text; status == ORDO_OK && *p;) {

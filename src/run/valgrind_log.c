@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * With the options that Ordo gives it, Valgrind's core writes nothing unless it fails, or the
- * program dies. What begins with one of the words below is the core's own failure.
+ * valgrind_log.c: searches the logs for errors of Valgrind's core.
+ *
+ * With Ordo's options, the core writes only if it fails or the program is killed. Messages that
+ * begin with one of the strings below are errors of the core.
  */
 #include "run/valgrind_log.h"
 
@@ -26,7 +28,7 @@ static int is_log(const struct dirent *entry) {
     return ordo_valgrind_log_is(entry->d_name);
 }
 
-/* Behind "==PID== " or "--PID-- ", and blanks. */
+/* Returns the text after "==PID== " or "--PID-- " and blanks. */
 static char *words_of(char *line) {
     line[strcspn(line, "\n")] = 0;
     if (strncmp(line, "==", 2) == 0 || strncmp(line, "--", 2) == 0) {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * file_watch.c: inotify says when to look, stat says what changed. Events are not read for their
- * names, so that none of a hundred ways to save is missed, and a queue that overflows does no harm.
+ * file_watch.c: inotify shows when to check, stat shows what changed.
+ *
+ * The names in events are ignored, so that every way to save a file is detected and an overflow of
+ * the queue does no harm.
  *
  * Invariant: a file's mark is its state when it was last taken or added.
  */
@@ -28,11 +30,11 @@ struct mark {
 struct ordo_file_watch {
     int fd;
     struct ordo_words files;
-    struct mark *marks; /* by file */
-    bool lost;          /* a folder was removed, and is not watched again yet */
+    struct mark *marks; /* one for each file */
+    bool lost;          /* a folder was removed and is not yet watched again */
 };
 
-/* A save ends with a close or a rename; a file that is only begun is not looked at. */
+/* A save ends with a close or a rename; incomplete files are ignored. */
 #define EVENTS (IN_CLOSE_WRITE | IN_MOVED_TO | IN_ONLYDIR)
 
 static struct mark look(const char *file) {
@@ -53,21 +55,22 @@ static bool same(const struct mark *a, const struct mark *b) {
            a->changed.tv_nsec == b->changed.tv_nsec;
 }
 
-/* Watching a folder again changes nothing. */
+/* Watches the folder of a file. Does nothing if it is already watched. */
 static enum ordo_status watch_folder(struct ordo_file_watch *w, const char *file,
                                      struct ordo_error *error) {
     char folder[PATH_MAX];
     const char *slash = strrchr(file, '/');
     size_t n = slash ? (size_t)(slash - file) : 0;
     if (n >= sizeof folder)
-        return ordo_error_set(error, ORDO_BAD_INPUT, "%.60s...: this path is too long", file);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%.60s...: the path is too long: use a shorter one", file);
     memcpy(folder, file, n);
     strcpy(folder + n, !slash ? "." : n ? "" : "/");
     if (inotify_add_watch(w->fd, folder, EVENTS) >= 0) return ORDO_OK;
-    const char *why = errno == ENOSPC ? "the system's watches are used up: raise "
+    const char *why = errno == ENOSPC ? "no inotify watches left: raise "
                                         "fs.inotify.max_user_watches"
                                       : strerror(errno);
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: this folder cannot be watched: %s", folder,
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: the folder cannot be watched: %s", folder,
                           why);
 }
 

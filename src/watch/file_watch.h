@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * file_watch.h: notices that files were saved.
+ * file_watch.h: detects that files were saved.
  *
- * The folders are watched, not the files: an editor that writes a new file and renames it over the
- * old one leaves nothing of the old one to watch. A save is noticed when the file is there and is
- * not what it was: another inode, size or time of change.
+ * Folders are watched instead of files, because editors often write a new file and rename it over
+ * the old one. A file was saved if it exists and its inode, size or modification time has changed.
  *
- * Errors:  ORDO_ENVIRONMENT when the system gives no watch, with the folder's name; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if a folder cannot be watched; the message names it; ORDO_NO_MEMORY
  * Threads: one watch, one thread
  */
 #ifndef ORDO_FILE_WATCH_H
@@ -18,19 +17,20 @@
 
 struct ordo_file_watch;
 
+/* Opens a watch without files. */
 enum ordo_status ordo_file_watch_open(struct ordo_file_watch **out, struct ordo_error *error);
 
-/* Its state now is what later ones are compared with. A file that is watched already stays as it
- * is; one that is not there yet is a save when it comes. */
+/* Adds a file; later states are compared with its current state. Does nothing if the file is
+ * already watched. If the file does not exist yet, its creation counts as a save. */
 enum ordo_status ordo_file_watch_add(struct ordo_file_watch *w, const char *file,
                                      struct ordo_error *error);
 
-/* Can be read when something happened in one of the folders. */
+/* Returns a descriptor that becomes readable when something happens in one of the folders. */
 int ordo_file_watch_descriptor(const struct ordo_file_watch *w);
 
-/* Takes what happened until now: the file that was saved, the first of them, or NULL; it lives as
- * long as the watch. Called now and then without an event too, it finds a folder again that was
- * removed and made anew. */
+/* Returns the first file that was saved since the last call, or NULL. The string is valid as long
+ * as the watch. Should be called now and then even without an event, because it also watches
+ * folders again that were removed and recreated. */
 const char *ordo_file_watch_take(struct ordo_file_watch *w);
 
 void ordo_file_watch_close(struct ordo_file_watch *w); /* NULL is allowed */

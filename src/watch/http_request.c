@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * http_request.c: bytes are gathered until a blank line, then the head is cut into strings in
- * place.
+ * http_request.c: collects bytes until a blank line, then splits the head into strings in place.
  *
- * Invariant: while more is to come, head[0 .. n) holds no NUL and no blank line, and n is below the
- * limit. NUL bytes make a request bad, so that its strings end where the client's do.
+ * Invariant: while the head is incomplete, head[0 .. n) has no NUL and no blank line, and n is
+ * below the limit. A request with a NUL byte is bad, so that no string ends early.
  */
 #include "watch/http_request.h"
 
@@ -21,7 +20,7 @@ static bool is_token(const char *s) {
     return true;
 }
 
-/* Printable ASCII without blanks. */
+/* Returns whether s begins with a slash and is printable ASCII without blanks. */
 static bool is_target(const char *s) {
     if (*s != '/') return false;
     for (; *s; s++)
@@ -29,7 +28,7 @@ static bool is_target(const char *s) {
     return true;
 }
 
-/* The line at *at, without its end, which becomes a NUL; *at goes to the next one. */
+/* Returns the line at *at, terminated by a NUL, and moves *at to the next line. */
 static char *next_line(char **at) {
     char *line = *at, *end = strchr(line, '\n');
     if (!end) return NULL;
@@ -74,7 +73,7 @@ static enum ordo_http_state read_head(struct ordo_http_request *r) {
     return ORDO_HTTP_DONE;
 }
 
-/* Is the last line blank? */
+/* Returns whether the last line is blank. */
 static bool ended(const struct ordo_http_request *r) {
     const char *end = r->head + r->n;
     if (r->n < 2 || end[-1] != '\n') return false;

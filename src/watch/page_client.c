@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_client.c: each call goes on until the socket would block or the state is another.
+ * page_client.c: a state machine that makes progress until the socket would block or the state
+ * changes.
  *
- * A connection is answered once and then closed: first its sending side, then, when the browser has
- * closed too or half a minute is over, all of it. A socket closed with unread bytes would be reset,
- * and the answer lost with it.
+ * A connection gets one answer. Then its sending side is closed, and the whole connection when the
+ * browser has closed it or after half a minute. Closing a socket with unread input would reset the
+ * connection and could lose the answer.
  *
- * Invariant: every state but LISTENING has a deadline, and a deadline moves only when bytes of the
- * answer were taken, so that no client stays for longer than it makes progress.
+ * Invariant: every state except LISTENING has a deadline. The deadline moves only when the browser
+ * accepted bytes of the answer, so that a client without progress is dropped.
  */
 #include "watch/page_client.h"
 
@@ -68,8 +69,8 @@ static void answer(struct ordo_page_client *c, int64_t now_ms, const char *statu
     c->deadline_ms = now_ms + SEND_MS;
 }
 
-/* A line of text as the answer. */
-static void refuse(struct ordo_page_client *c, int64_t now_ms, const char *status,
+/* Answers with the status as one line of text. */
+static void reject(struct ordo_page_client *c, int64_t now_ms, const char *status,
                    const char *more) {
     size_t text = strlen(status) + 1;
     answer(c, now_ms, status, "text/plain", more, text);
@@ -78,7 +79,7 @@ static void refuse(struct ordo_page_client *c, int64_t now_ms, const char *statu
             (size_t)snprintf(c->head + c->head_n, sizeof c->head - c->head_n, "%s\n", status);
 }
 
-/* In a time that does not tell how much of it was right. */
+/* Compares in constant time, so that timing does not reveal how many characters match. */
 static bool same_token(const char *a, const char *b, size_t n) {
     unsigned char differ = 0;
     if (strlen(a) < n) return false;
@@ -86,7 +87,7 @@ static bool same_token(const char *a, const char *b, size_t n) {
     return !differ;
 }
 
-/* "changes?v=VERSION" */
+/* Parses "changes?v=VERSION". */
 static bool asks_for_changes(const char *path, uint64_t *version) {
     static const char name[] = "changes?v=";
     char *end;
@@ -102,22 +103,22 @@ static void serve(struct ordo_page_client *c, const struct ordo_page_place *p, i
     const struct ordo_http_request *r = &c->request;
     bool head = strcmp(r->method, "HEAD") == 0;
     if (!r->host || (strcmp(r->host, p->host[0]) != 0 && strcmp(r->host, p->host[1]) != 0)) {
-        refuse(c, now_ms, "403 Forbidden", "");
+        reject(c, now_ms, "403 Forbidden", "");
         return;
     }
     const char *path = r->target + 1;
     if (!same_token(path, p->token, p->token_length) || path[p->token_length] != '/') {
-        refuse(c, now_ms, "404 Not Found", "");
+        reject(c, now_ms, "404 Not Found", "");
         return;
     }
     path += p->token_length + 1;
     bool changes = asks_for_changes(path, &c->seen);
     if (*path && !changes) {
-        refuse(c, now_ms, "404 Not Found", "");
+        reject(c, now_ms, "404 Not Found", "");
         return;
     }
     if (!head && strcmp(r->method, "GET") != 0) {
-        refuse(c, now_ms, "405 Method Not Allowed", "Allow: GET, HEAD\r\n");
+        reject(c, now_ms, "405 Method Not Allowed", "Allow: GET, HEAD\r\n");
         return;
     }
     if (changes) {
@@ -131,7 +132,7 @@ static void serve(struct ordo_page_client *c, const struct ordo_page_place *p, i
     c->page->references++;
 }
 
-/* False: the connection has ended. */
+/* Returns false if the connection has ended. */
 static bool read_request(struct ordo_page_client *c, const struct ordo_page_place *p,
                          int64_t now_ms) {
     char bytes[2048];
@@ -145,10 +146,10 @@ static bool read_request(struct ordo_page_client *c, const struct ordo_page_plac
         serve(c, p, now_ms);
         break;
     case ORDO_HTTP_BAD:
-        refuse(c, now_ms, "400 Bad Request", "");
+        reject(c, now_ms, "400 Bad Request", "");
         break;
     case ORDO_HTTP_LARGE:
-        refuse(c, now_ms, "431 Request Header Fields Too Large", "");
+        reject(c, now_ms, "431 Request Header Fields Too Large", "");
         break;
     }
     return true;
@@ -175,7 +176,7 @@ static bool send_answer(struct ordo_page_client *c, int64_t now_ms) {
     return shutdown(c->fd, SHUT_WR) == 0;
 }
 
-/* Throws away what comes in; false at its end. */
+/* Discards input. Returns false at its end. */
 static bool drain(struct ordo_page_client *c) {
     char bytes[4096];
     ssize_t n = recv(c->fd, bytes, sizeof bytes, 0);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_server.c: one poll over the listening socket, the caller's file and all clients.
+ * page_server.c: polls the listening socket, the caller's descriptor and all clients.
  *
- * The page that is served is the caller's with a script behind it, which waits for server-sent
- * events and reloads. The page's own policy, a meta element that allows no connection at all, is
- * given "connect-src 'self'" in what is served; the caller's file stays as it is.
+ * The served page is the caller's page followed by a script, which waits for server-sent events and
+ * reloads. The page's own policy, a meta element, allows no connections; the served copy adds
+ * "connect-src 'self'". The caller's file is not changed.
  */
 #include "watch/page_server.h"
 
@@ -41,8 +41,8 @@ static int64_t now_ms(void) {
 static enum ordo_status make_token(struct ordo_page_server *s, struct ordo_error *error) {
     unsigned char bytes[TOKEN_BYTES];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "no random numbers for an address: %s",
-                              strerror(errno));
+        return ordo_error_set(error, ORDO_ENVIRONMENT,
+                              "the page cannot be served: no random numbers: %s", strerror(errno));
     for (size_t i = 0; i < sizeof bytes; i++) snprintf(s->token + 2 * i, 3, "%02x", bytes[i]);
     s->place.token = s->token;
     s->place.token_length = strlen(s->token);
@@ -57,7 +57,7 @@ static enum ordo_status listen_here(struct ordo_page_server *s, struct ordo_erro
         listen(s->fd, ORDO_PAGE_SERVER_CLIENTS) != 0 ||
         getsockname(s->fd, (struct sockaddr *)&address, &n) != 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "the page cannot be served on 127.0.0.1: %s: look at the saved file",
+                              "the page cannot be served on 127.0.0.1: %s: open the saved file",
                               strerror(errno));
     unsigned port = ntohs(address.sin_port);
     snprintf(s->place.host[0], sizeof s->place.host[0], "127.0.0.1:%u", port);
@@ -68,7 +68,7 @@ static enum ordo_status listen_here(struct ordo_page_server *s, struct ordo_erro
 
 static const char first_page[] =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ordo</title>"
-    "<p>The page is not made yet. It appears here when it is.</p>\n";
+    "<p>The page is not ready yet. It will appear here.</p>\n";
 
 enum ordo_status ordo_page_server_open(struct ordo_page_server **out, struct ordo_error *error) {
     struct ordo_page_server *s = calloc(1, sizeof *s);
@@ -91,7 +91,7 @@ const char *ordo_page_server_url(const struct ordo_page_server *s) {
     return s->url;
 }
 
-/* Where in the page its policy begins; NULL: it has none. */
+/* Returns where the page's policy begins, or NULL if it has none. */
 static const char *find_policy(const char *bytes, size_t n) {
     static const char start[] = "http-equiv=\"Content-Security-Policy\" content=\"";
     const char *at = memmem(bytes, n < POLICY_WITHIN ? n : POLICY_WITHIN, start, strlen(start));
@@ -122,8 +122,8 @@ enum ordo_status ordo_page_server_update(struct ordo_page_server *s, const char 
     return ORDO_OK;
 }
 
-/* A place for a new client: a free one, else that of the one which has waited longest with its
- * request unfinished, else that of the one which has listened longest. */
+/* Returns a slot for a new client: a free one, or else that of the client that has waited longest
+ * with an incomplete request, or else that of the client that has listened longest. */
 static struct ordo_page_client *find_place(struct ordo_page_server *s) {
     struct ordo_page_client *oldest = NULL;
     for (size_t i = 0; i < ORDO_PAGE_SERVER_CLIENTS; i++) {
@@ -149,7 +149,7 @@ static void take_clients(struct ordo_page_server *s, int64_t now) {
     }
 }
 
-/* The milliseconds that may pass before something has to be looked at. */
+/* Returns the milliseconds until the next deadline, at most SLICE_MS. */
 static int patience(const struct ordo_page_server *s, int64_t now, int64_t end) {
     int64_t least = now + SLICE_MS;
     if (end < least) least = end;
@@ -159,7 +159,7 @@ static int patience(const struct ordo_page_server *s, int64_t now, int64_t end) 
     return least > now ? (int)(least - now) : 0;
 }
 
-/* One poll, and what it showed. */
+/* Polls once and handles the events. */
 static enum ordo_status serve_once(struct ordo_page_server *s, int also, int64_t end,
                                    bool *also_ready, struct ordo_error *error) {
     struct pollfd list[2 + ORDO_PAGE_SERVER_CLIENTS] = {{.fd = s->fd, .events = POLLIN},
@@ -172,7 +172,7 @@ static enum ordo_status serve_once(struct ordo_page_server *s, int also, int64_t
     }
     int n = poll(list, 2 + ORDO_PAGE_SERVER_CLIENTS, patience(s, now, end));
     if (n < 0 && errno != EINTR)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "the page cannot be served any more: %s",
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "the page cannot be served any longer: %s",
                               strerror(errno));
     now = now_ms();
     for (size_t i = 0; i < ORDO_PAGE_SERVER_CLIENTS; i++)

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * page_server.h: one HTML page on 127.0.0.1, reloaded by the browsers that look at it when it
- * changes.
+ * page_server.h: serves one HTML page on 127.0.0.1; browsers reload it when it changes.
  *
- * Who:     whoever knows the address, which has 128 random bits, and asks by this machine's own
- *          name: the Host header is compared, so that no foreign name that resolves to 127.0.0.1
- *          reads the page. GET and HEAD of the page and of its changes, nothing else
- * Shapes:  at most ORDO_PAGE_SERVER_CLIENTS connections; of more the one that has waited longest
- *          with its request unfinished is dropped. A client that stands still is dropped after a
- *          minute; none holds up another
- * Errors:  ORDO_ENVIRONMENT when there is no socket; ORDO_NO_MEMORY
+ * Access:  only with the address, which has 128 random bits, and with 127.0.0.1 or localhost in
+ *          the Host header, so that no other name that resolves to 127.0.0.1 can read the page.
+ *          Only GET and HEAD of the page and of its changes are allowed
+ * Shapes:  at most ORDO_PAGE_SERVER_CLIENTS connections; one more replaces the connection that
+ *          has waited longest with an incomplete request. A client without progress is dropped
+ *          after a minute; clients do not delay each other
+ * Errors:  ORDO_ENVIRONMENT if there is no socket; ORDO_NO_MEMORY
  * Memory:  the server owns copies of the pages
  * Threads: one server, one thread; everything happens in ordo_page_server_step
  */
@@ -27,25 +26,25 @@ struct ordo_page_server;
 
 /* Why a step ended. */
 enum ordo_page_server_woke {
-    ORDO_WOKE_TIME, /* the time is over */
-    ORDO_WOKE_STOP, /* *stop is not 0 */
-    ORDO_WOKE_ALSO, /* `also` can be read */
+    ORDO_WOKE_TIME, /* the time has passed */
+    ORDO_WOKE_STOP, /* *stop was set */
+    ORDO_WOKE_ALSO, /* `also` is readable */
 };
 
-/* Listens on a port that the system chooses; until the first update the page says that there is
- * none. */
+/* Listens on a port that the system chooses. Until the first update, a placeholder is served. */
 enum ordo_status ordo_page_server_open(struct ordo_page_server **out, struct ordo_error *error);
 
-/* "http://127.0.0.1:PORT/TOKEN/", as long as the server lives. */
+/* Returns "http://127.0.0.1:PORT/TOKEN/", valid as long as the server. */
 const char *ordo_page_server_url(const struct ordo_page_server *s);
 
-/* The page from now on. What is served has a script more, which reloads it when it changes, and
- * is allowed by its own policy to ask for that. */
+/* Replaces the page. The served copy gets a script that reloads it when it changes, and a
+ * Content-Security-Policy that allows this. */
 enum ordo_status ordo_page_server_update(struct ordo_page_server *s, const char *bytes, size_t n,
                                          struct ordo_error *error);
 
-/* Serves for `milliseconds` (-1: without end), until `also` (-1: none) can be read or *stop (may be
- * NULL) is set, which is noticed within a fifth of a second. */
+/* Serves for `milliseconds` (-1: no limit), or until the descriptor `also` (-1: none) is readable,
+ * or until *stop is set (stop may be NULL), which is noticed within a fifth of a second. Sets *woke
+ * to the reason. */
 enum ordo_status ordo_page_server_step(struct ordo_page_server *s, int milliseconds, int also,
                                        const volatile sig_atomic_t *stop,
                                        enum ordo_page_server_woke *woke, struct ordo_error *error);

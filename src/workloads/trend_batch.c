@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Workloads are submitted in arrays of at most 1,000. Task K of an array runs FOLDER/array-R/K, a
- * link to its workload's script. A task is over when its script left a status, or when Slurm lists
- * it no longer, twice in a row: files may be seen late on other machines. A status that says that
- * the program was killed is not enough: Slurm is asked, then, whether it was its doing. Whatever
- * ends the session, the array is cancelled and its folders are removed.
+ * trend_batch.c: submits job arrays, polls Slurm, and reads the results.
+ *
+ * An array has at most 1,000 workloads. Task K of array R runs FOLDER/array-R/K, a link to its
+ * workload's script. A task has ended when its script left a status, or when Slurm did not list it
+ * twice in a row, because files may appear late on other machines. If the status says that the
+ * program was killed, Slurm is asked whether it killed the program. When the session ends, for
+ * whatever reason, the array is cancelled and its folders are removed.
  */
 #include "workloads/trend_batch.h"
 
@@ -33,12 +35,12 @@ struct batch {
     unsigned *tries; /* [n_workloads] */
     bool *over;      /* [n_workloads] */
     unsigned round;
-    bool enough; /* `keep` wants no more */
-    /* The present array. */
+    bool enough; /* `keep` ended the session */
+    /* The current array. */
     char id[ORDO_SLURM_TEXT], *array;
     size_t n;
     size_t workload[ORDO_SLURM_MOST_TASKS];
-    struct ordo_trend_task *task[ORDO_SLURM_MOST_TASKS]; /* NULL: over */
+    struct ordo_trend_task *task[ORDO_SLURM_MOST_TASKS]; /* NULL if it has ended */
     unsigned missed[ORDO_SLURM_MOST_TASKS];
 };
 
@@ -96,7 +98,7 @@ static enum ordo_status submit(struct batch *b) {
     return status;
 }
 
-/* The last line of what the task's script said, without its end; "" if nothing. */
+/* Reads the last line that is not empty of the log of task k, or "". */
 static void read_log(const struct batch *b, size_t k, char said[200]) {
     char name[32], line[200];
     snprintf(name, sizeof name, "log-%zu", k);
@@ -111,7 +113,7 @@ static void read_log(const struct batch *b, size_t k, char said[200]) {
     free(path);
 }
 
-/* Reads what the task left, or tells why it left nothing. */
+/* Reads the results of task k, or if `why` is not NULL, reports why there are none. */
 static enum ordo_status conclude(struct batch *b, size_t k, enum ordo_workload_status lost,
                                  const char *why) {
     struct ordo_trend_outcome o;
@@ -130,12 +132,12 @@ static bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
-/* Words of Slurm for jobs that did not end by themselves: scontrol(1), squeue(1), job states. */
+/* Slurm's states for jobs that did not end by themselves: scontrol(1), squeue(1), job states. */
 static const char *const ended_by_slurm[] = {"BOOT_FAIL", "CANCELLED",     "DEADLINE", "NODE_FAIL",
                                              "PREEMPTED", "OUT_OF_MEMORY", "TIMEOUT",  NULL};
 
-/* Slurm lists the task no longer: it left no status, or one of a program that was killed, by Slurm
- * or by somebody else. */
+/* Decides about a task that Slurm no longer lists and that left no status, or the status of a
+ * program that was killed by Slurm or by something else. */
 static enum ordo_status settle(struct batch *b, size_t k) {
     char state[ORDO_SLURM_TEXT], said[200], why[600];
     ordo_slurm_state(b->id, k, b->array, state);
@@ -145,17 +147,17 @@ static enum ordo_status settle(struct batch *b, size_t k) {
     const char *word = *state ? state : "unknown";
     if (strcmp(state, "TIMEOUT") == 0 || strcmp(state, "DEADLINE") == 0)
         return conclude(b, k, ORDO_WORKLOAD_TIMEOUT,
-                        "ran longer than the batch system allows: raise --timeout");
+                        "exceeded the time limit of the batch system: raise --timeout");
     if (strcmp(state, "OUT_OF_MEMORY") == 0)
         return conclude(b, k, ORDO_WORKLOAD_MEMORY,
-                        "took more memory than the batch system allows: raise --memory");
+                        "exceeded the memory limit of the batch system: raise --memory");
     if (++b->tries[b->workload[k]] < MOST_TRIES) {
         ordo_trend_task_drop(b->task[k]);
         b->task[k] = NULL;
         return ORDO_OK;
     }
     snprintf(why, sizeof why,
-             "the batch system ended it before the program did, %d times (job %s_%zu: %s)%s%s",
+             "the batch system ended it before the program ended, %d times (job %s_%zu: %s)%s%s",
              MOST_TRIES, b->id, k, word, *said ? ": " : "", said);
     return conclude(b, k, ORDO_WORKLOAD_FAILED, why);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A feature's number must be one, with nothing around it but blanks: a value that is read out of
- * half a line would be a guess. Commands are split at blanks outside of quotes and run without a
- * shell, in the folder where the program ran, after it.
+ * trend_features.c: reads feature options and values.
+ *
+ * The text of a value must be one number, with only blanks around it, because a number taken from a
+ * longer text would be a guess. Commands are split at blanks outside of quotes. They run without a
+ * shell, after the program, in the same folder.
  */
 #include "workloads/trend_features.h"
 
@@ -29,8 +31,7 @@ static enum ordo_status add(struct ordo_trend_plan *p, const char *name, size_t 
     for (size_t f = 0; f < p->n_features; f++)
         if (strlen(p->features[f].name) == n && strncmp(p->features[f].name, name, n) == 0)
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "feature %.*s: is given twice: leave one out, or rename it",
-                                  (int)n, name);
+                                  "feature %.*s: defined twice: drop or rename one", (int)n, name);
     p->features = must(realloc(p->features, (p->n_features + 1) * sizeof *p->features));
     p->features[p->n_features++] =
         (struct ordo_plan_feature){.name = must(strndup(name, n)), .source = source};
@@ -48,29 +49,30 @@ static enum ordo_status add_feature(const struct ordo_trend_request *r, struct o
                     {"args", ORDO_FEATURE_ARGS}};
     const char *equals = strchr(text, '=');
     if (equals == text)
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--feature %s: has no name", text);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--feature %s: no name before the =: write NAME='COMMAND {}'", text);
     if (equals) {
         ORDO_TRY(add(p, text, (size_t)(equals - text), ORDO_FEATURE_COMMAND, error));
         struct ordo_words *command = &p->features[p->n_features - 1].command;
         if (ordo_command_words_add(command, equals + 1)) return ORDO_OK;
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--feature %s: no command after the =, or a quote is not closed",
-                              text);
+                              "--feature %s: no command after the =, or an unclosed quote", text);
     }
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
         if (strcmp(text, built_in[i].name) != 0) continue;
         if (r->gcov || (built_in[i].source != ORDO_FEATURE_ARGS && !r->workloads))
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "--feature %s: is of files: give --workloads, or a command",
+                                  "--feature %s: needs workload files: add --workloads, or write "
+                                  "NAME='COMMAND {}'",
                                   text);
         return add(p, text, strlen(text), built_in[i].source, error);
     }
-    return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--feature %s: neither bytes, lines, words or args nor NAME='COMMAND {}'",
-                          text);
+    return ordo_error_set(
+        error, ORDO_BAD_INPUT,
+        "--feature %s: unknown; write bytes, lines, words, args or NAME='COMMAND {}'", text);
 }
 
-/* NAME=FILE:LINE, or FILE:LINE as its own name. */
+/* Adds the feature NAME=FILE:LINE, or FILE:LINE, which is then also its name. */
 static enum ordo_status add_line(struct ordo_trend_plan *p, const char *text,
                                  struct ordo_error *error) {
     const char *equals = strchr(text, '='), *place = equals ? equals + 1 : text;
@@ -80,7 +82,8 @@ static enum ordo_status add_line(struct ordo_trend_plan *p, const char *text,
         colon && isdigit((unsigned char)colon[1]) ? strtoul(colon + 1, &end, 10) : 0;
     if (!line || *end || line > UINT32_MAX || colon == place || equals == text)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--line %s: write NAME=FILE:LINE, the file as reports show it", text);
+                              "--line %s: write NAME=FILE:LINE, with the path that reports show",
+                              text);
     ORDO_TRY(
         add(p, text, equals ? (size_t)(equals - text) : strlen(text), ORDO_FEATURE_LINE, error));
     p->features[p->n_features - 1].file = must(strndup(place, (size_t)(colon - place)));
@@ -97,7 +100,8 @@ static bool read_number(const char *text, double *value) {
     return !*end && isfinite(*value);
 }
 
-/* One cell of a line of a CSV file, unquoted in place; returns what is after it, NULL: the last. */
+/* Reads one cell of a line of a CSV file and unquotes it in place. Returns the rest of the line, or
+ * NULL after the last cell. */
 static char *next_cell(char *p, char **cell) {
     char *to = p;
     bool quoted = *p == '"';
@@ -132,7 +136,7 @@ static enum ordo_status read_row(struct ordo_trend_plan *p, const char *file, si
     struct ordo_plan_workload *w = find_workload(p, cell);
     if (!w)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--table %s: line %zu: no workload is called %.200s", file, number,
+                              "--table %s: line %zu: there is no workload %.200s", file, number,
                               cell);
     size_t column = 0;
     for (; rest; column++) {
@@ -141,7 +145,7 @@ static enum ordo_status read_row(struct ordo_trend_plan *p, const char *file, si
         if (column >= n_columns || !read_number(cell, &value))
             return ordo_error_set(
                 error, ORDO_BAD_INPUT, "--table %s: line %zu: %.100s: %s", file, number, cell,
-                column >= n_columns ? "is in no column of the first line" : "is not a number");
+                column >= n_columns ? "the first line has no such column" : "not a number");
         w->values[first + column] = value;
     }
     return ORDO_OK;
@@ -169,8 +173,8 @@ static enum ordo_status read_table(struct ordo_trend_plan *p, const char *file, 
     rest = n > 0 ? next_cell(line, &cell) : NULL;
     if (!rest)
         status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                "--table %s: its first line must name columns: the workload's, "
-                                "then features",
+                                "--table %s: the first line must name the columns: the workload, "
+                                "then the features",
                                 file);
     while (status == ORDO_OK && rest) {
         rest = next_cell(rest, &cell);
@@ -208,7 +212,7 @@ enum ordo_status ordo_trend_features_make(const struct ordo_trend_request *r,
     if (!r->table) return ORDO_OK;
     FILE *in = fopen(r->table, "re");
     if (!in)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "--table %s: cannot open: %s", r->table,
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "--table %s: cannot be opened: %s", r->table,
                               strerror(errno));
     enum ordo_status status = read_table(p, r->table, in, error);
     fclose(in);
@@ -222,7 +226,7 @@ static enum ordo_status no_number(const char *what, struct ordo_error *error, co
 static enum ordo_status count_file(const char *path, enum ordo_feature_source what, double *value,
                                    struct ordo_error *error) {
     FILE *f = fopen(path, "re");
-    if (!f) return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot open: %m", path);
+    if (!f) return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be opened: %m", path);
     static const size_t size = 1 << 16;
     char *buffer = must(malloc(size));
     uint64_t bytes = 0, lines = 0, words = 0;
@@ -313,7 +317,7 @@ static enum ordo_status ask_command(const struct ordo_trend_run *run,
     return status;
 }
 
-/* The last line NAME VALUE, NAME=VALUE or NAME: VALUE. */
+/* Finds the last line NAME VALUE, NAME=VALUE or NAME: VALUE. */
 static bool find_printed(const char *file, const char *name, double *value) {
     FILE *f = fopen(file, "re");
     char *line = NULL;
@@ -345,8 +349,8 @@ static enum ordo_status count_line(const struct ordo_trend_run *run,
             return ORDO_OK;
         }
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "feature %s: no code was counted at %s:%u: name a line with code, the "
-                          "file as reports show it",
+                          "feature %s: no counted code at %s:%u: name a line with code, with the "
+                          "path that reports show",
                           x->name, x->file, x->line);
 }
 
@@ -358,7 +362,7 @@ enum ordo_status ordo_trend_feature_value(const struct ordo_trend_run *run, size
     case ORDO_FEATURE_SCAN:
     case ORDO_FEATURE_TABLE:
         *value = run->workload->values[f];
-        return isnan(*value) ? no_number(x->name, error, "the table has no value for the workload")
+        return isnan(*value) ? no_number(x->name, error, "the table has no value for this workload")
                              : ORDO_OK;
     case ORDO_FEATURE_COMMAND:
         return ask_command(run, x, value, error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The folder is made for one run; all of it is removed when that was read.
+ * trend_place.c: makes the folder for one run; it is removed after the results were read.
  */
 #include "workloads/trend_place.h"
 
@@ -18,7 +18,7 @@
 
 static enum ordo_status make_folder(const char *path, struct ordo_error *error) {
     if (mkdir(path, 0700) == 0) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot make the folder: %s", path,
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot create the folder: %s", path,
                           strerror(errno));
 }
 
@@ -29,7 +29,7 @@ static enum ordo_status place_file(const struct ordo_trend_plan *p,
     at->file = ordo_text_format("%s/%s", at->directory, slash ? slash + 1 : w->file);
     if (!p->link) return ordo_scratch_dir_copy(w->file, at->file, error);
     if (symlink(w->file, at->file) == 0) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot make the link: %s", at->file,
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot create the link: %s", at->file,
                           strerror(errno));
 }
 
@@ -73,8 +73,9 @@ void ordo_trend_place_leave(struct ordo_trend_place *at) {
 const char *const ordo_trend_place_unset[] = {"ORDO_CELL", "ORDO_COSTS", "ORDO_DRMS", "ORDO_LIMIT",
                                               NULL};
 
-/* Ended by a batch system, the shell gets the same SIGTERM as the program: then no status is left,
- * for the program did not end by itself. (If the shell gets it too late, one is left.) */
+/* A batch system that ends the job sends SIGTERM to the shell as well as to the program. The script
+ * then leaves no status, because the program did not end by itself. (If the shell gets the signal
+ * too late, it does leave one.) */
 bool ordo_trend_place_write_script(const struct ordo_trend_place *at, const char *input,
                                    char *const *argv) {
     struct ordo_text t = {0};
@@ -85,7 +86,7 @@ bool ordo_trend_place_write_script(const struct ordo_trend_place *at, const char
     ordo_text_add(&t, "\nORDO_RAW_DIR=");
     ordo_text_add_quoted(&t, at->raw);
     ordo_text_add(&t, "\nexport ORDO_RAW_DIR\nstart=$(date +%s%N)\n");
-    /* In a shell of its own, for what this one says of signals must not come among its output. */
+    /* In a subshell, so that the shell's messages about signals are not in the program's output. */
     ordo_text_add(&t, "(exec");
     for (; *argv; argv++) {
         ordo_text_add(&t, " ");

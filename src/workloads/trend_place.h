@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_place.h: where a workload of `ordo trend` runs: FOLDER/N holds `run`, where the program
- * runs beside its copy of the workload's file, `raw` for the counts, what the program printed, and
- * the script that others can run it by.
+ * trend_place.h: the folder FOLDER/N in which workload N of `ordo trend` runs.
  *
- * Memory:  the structure is the caller's storage; leave frees what it holds and removes the folder
+ * `run` is the program's working directory, with its copy of the workload's file. `raw` gets the
+ * counts. Files beside them have the program's output and a script that runs the program.
+ *
+ * Memory:  ordo_trend_place_leave frees the strings and removes the folder
  * Threads: reentrant
  */
 #ifndef ORDO_TREND_PLACE_H
@@ -15,25 +16,26 @@
 
 struct ordo_trend_place {
     char *scratch, *directory, *raw, *output, *errors;
-    char *file;                       /* the workload's, here; NULL: none */
-    char *script, *status, *launcher; /* launcher: what the one who runs the script printed */
+    char *file;                       /* the copy of the workload's file, or NULL */
+    char *script, *status, *launcher; /* launcher: output of --launcher */
 };
 
+/* Makes the folder for a workload. After an error, ordo_trend_place_leave must still be called. */
 enum ordo_status ordo_trend_place_make(const struct ordo_trend_plan *p, size_t workload,
                                        const char *folder, struct ordo_trend_place *out,
                                        struct ordo_error *error);
 void ordo_trend_place_leave(struct ordo_trend_place *at);
 
-/* Settings of a recording around this one, which a workload must not see; NULL at the end. */
+/* Variables of an enclosing recording, which a workload must not see; NULL-terminated. */
 extern const char *const ordo_trend_place_unset[];
 
-/* A shell script that runs the program and leaves its status in a file. False, with errno: it
- * cannot be written. */
+/* Writes a shell script that runs the program and leaves its status in a file. Returns false, with
+ * errno set, if it cannot be written. */
 bool ordo_trend_place_write_script(const struct ordo_trend_place *at, const char *input,
                                    char *const *argv);
 
-/* The program's status as its script's shell saw it, and the time that it took if the machine's
- * date tells; false: the script did not come to its end. */
+/* Reads the status that the script left, and the duration if the machine's `date` supports
+ * nanoseconds. Returns false if the script did not run to its end. */
 bool ordo_trend_place_read_status(const struct ordo_trend_place *at, struct ordo_job_result *r);
 
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Workloads come in the order of their names, of the list, or of the scans (the last one fastest);
- * that is the order of everything later. A word becomes one argument whatever is put into it.
+ * trend_plan.c: reads the options and lists the workloads.
+ *
+ * Workloads are in the order of their names, of the list, or of the scans (the last scan varies
+ * fastest), and so are all results. A word of the command becomes one argument, whatever values
+ * replace its placeholders.
  */
 #include "workloads/trend_plan.h"
 
@@ -24,7 +27,7 @@
 enum { MOST_WORKLOADS = 1000000, MOST_JOBS = 1024 };
 
 static void *must(void *p) {
-    if (!p) abort(); /* a plan is as large as a command line */
+    if (!p) abort(); /* a plan is not much larger than a command line */
     return p;
 }
 
@@ -42,7 +45,8 @@ static int no_dots(const struct dirent *e) {
     return strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
 }
 
-/* Regular files below `folder`, links to them too; below: the path from the folder asked for. */
+/* Adds the regular files below `folder`, and links to such files. below: prefix of their names, the
+ * path from the workloads' folder. */
 static enum ordo_status add_folder(struct ordo_trend_plan *p, size_t *capacity, const char *folder,
                                    const char *below, struct ordo_error *error) {
     struct dirent **entries;
@@ -78,9 +82,11 @@ static enum ordo_status add_list(struct ordo_trend_plan *p, size_t *capacity, co
                                  struct ordo_error *error) {
     FILE *f = fopen(list, "re");
     if (!f)
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "--workloads %s: %s: name a folder of files or a list of them", list,
-                              strerror(errno));
+        return ordo_error_set(
+            error, ORDO_ENVIRONMENT,
+            "--workloads %s: %s: name a folder of files, or a file with one path in "
+            "each line",
+            list, strerror(errno));
     char *line = NULL;
     size_t room = 0, number = 0;
     enum ordo_status status = ORDO_OK;
@@ -91,10 +97,11 @@ static enum ordo_status add_list(struct ordo_trend_plan *p, size_t *capacity, co
         struct stat st;
         char *path = realpath(line, NULL);
         if (!path || stat(path, &st) != 0 || !S_ISREG(st.st_mode))
-            status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                    "--workloads %s: line %zu: %.300s: not a file: write one path "
-                                    "a line, as seen from here",
-                                    list, number, line);
+            status =
+                ordo_error_set(error, ORDO_BAD_INPUT,
+                               "--workloads %s: line %zu: %.300s: not a file: write one path in "
+                               "each line, relative to the current directory",
+                               list, number, line);
         else
             add_file(p, capacity, line, path);
         free(path);
@@ -104,7 +111,7 @@ static enum ordo_status add_list(struct ordo_trend_plan *p, size_t *capacity, co
     return status;
 }
 
-/* Every folder in `folder` is a workload; what else is there may be notes. */
+/* Makes a workload of every folder in `folder`. Files beside them may be .gcno files. */
 static enum ordo_status make_gcov(struct ordo_trend_plan *p, const char *folder,
                                   struct ordo_error *error) {
     struct dirent **entries;
@@ -127,8 +134,8 @@ static enum ordo_status make_gcov(struct ordo_trend_plan *p, const char *folder,
     free(entries);
     if (p->n_workloads) return ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--gcov %s: there is no folder in it: give one folder of .gcda files a "
-                          "workload",
+                          "--gcov %s: contains no folders: put the .gcda files of each workload "
+                          "into a folder",
                           folder);
 }
 
@@ -145,8 +152,7 @@ static enum ordo_status check_names(const struct ordo_trend_plan *p, struct ordo
         if (strcmp(names[i - 1], names[i]) == 0) twice = names[i];
     free(names);
     if (!twice) return ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT, "workload %s: is given twice: leave one out",
-                          twice);
+    return ordo_error_set(error, ORDO_BAD_INPUT, "workload %s: given twice: drop one", twice);
 }
 
 static enum ordo_status make_files(struct ordo_trend_plan *p, const char *workloads,
@@ -161,7 +167,8 @@ static enum ordo_status make_files(struct ordo_trend_plan *p, const char *worklo
         status = add_list(p, &capacity, workloads, error);
     free(path);
     if (status == ORDO_OK && !p->n_workloads)
-        status = ordo_error_set(error, ORDO_BAD_INPUT, "--workloads %s: there is no file in it",
+        status = ordo_error_set(error, ORDO_BAD_INPUT,
+                                "--workloads %s: contains no files: name another folder or list",
                                 workloads);
     return status == ORDO_OK ? check_names(p, error) : status;
 }
@@ -179,7 +186,7 @@ static enum ordo_status make_combinations(struct ordo_trend_plan *p, const struc
     for (size_t s = 0; s < n; s++)
         if ((total *= scans[s].n) > MOST_WORKLOADS)
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "--scan: more than %d workloads: scan over fewer values",
+                                  "--scan: more than %d workloads: scan fewer values",
                                   MOST_WORKLOADS);
     p->workloads = must(calloc(total, sizeof *p->workloads));
     p->n_workloads = total;
@@ -207,9 +214,9 @@ static enum ordo_status make_scans(struct ordo_trend_plan *p, const struct ordo_
         ordo_words_add(&p->scan_names, scans[n].name);
         for (size_t k = 0; k < n && status == ORDO_OK; k++)
             if (strcmp(scans[k].name, scans[n].name) == 0)
-                status =
-                    ordo_error_set(error, ORDO_BAD_INPUT,
-                                   "--scan %s: the name is taken: choose another", texts->v[n]);
+                status = ordo_error_set(
+                    error, ORDO_BAD_INPUT,
+                    "--scan %s: an earlier --scan has this name: choose another", texts->v[n]);
     }
     if (status == ORDO_OK) status = make_combinations(p, scans, n, error);
     for (size_t s = 0; s < texts->n; s++) ordo_scan_done(&scans[s]);
@@ -239,7 +246,7 @@ static enum ordo_status read_limits(const struct ordo_trend_request *r, struct o
     }
     if (r->memory && (!ordo_byte_size_read(r->memory, &p->memory_bytes) || !p->memory_bytes))
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--memory %s: not a size: write a number of bytes, or like 512M",
+                              "--memory %s: not a size; write a number of bytes, such as 512M",
                               r->memory);
     return ORDO_OK;
 }
@@ -250,8 +257,8 @@ static enum ordo_status read_input(const char *text, struct ordo_trend_plan *p,
     p->input = strchr(text, '{') ? must(strdup(text)) : realpath(text, NULL);
     if (!p->input)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--stdin %s: %s: name a file, or {} for the workload's", text,
-                              strerror(errno));
+                              "--stdin %s: %s: name a file, or write {} for the workload's file",
+                              text, strerror(errno));
     return ORDO_OK;
 }
 
@@ -263,17 +270,18 @@ static enum ordo_status read_launcher(const char *text, struct ordo_trend_plan *
         p->slurm = true;
         if (!text[n + strspn(text + n, " ")] || ordo_command_words_add(&p->launcher, text + n))
             return ORDO_OK;
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--launcher %s: a quote is not closed", text);
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--launcher %s: unclosed quote", text);
     }
     if (!ordo_command_words_add(&p->launcher, text) || !strstr(text, "{}"))
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--launcher %s: neither slurm nor a command with {} where the "
-                              "workload's script goes",
-                              text);
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "--launcher %s: unclosed quote, or no {}: write slurm, or a command with "
+            "{} for the workload's script",
+            text);
     return ORDO_OK;
 }
 
-/* A program named by a path is found from any folder. */
+/* Stores the command. A path of the program becomes absolute, because workloads run elsewhere. */
 static enum ordo_status take_command(struct ordo_trend_plan *p, char **argv,
                                      struct ordo_error *error) {
     size_t n = 0;
@@ -290,7 +298,7 @@ static enum ordo_status take_command(struct ordo_trend_plan *p, char **argv,
     return ORDO_OK;
 }
 
-/* Nothing is run: what says how to run makes no sense. */
+/* Returns an error for options that say how to run a program, because --gcov runs none. */
 static enum ordo_status check_gcov(const struct ordo_trend_request *r, char **argv,
                                    struct ordo_error *error) {
     const char *what = argv[0]         ? argv[0]
@@ -305,7 +313,7 @@ static enum ordo_status check_gcov(const struct ordo_trend_request *r, char **ar
                        : r->link       ? "--link"
                                        : NULL;
     if (!what) return ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT, "%s: with --gcov nothing is run: leave it out",
+    return ordo_error_set(error, ORDO_BAD_INPUT, "%s: --gcov runs no program: drop one of them",
                           what);
 }
 
@@ -315,13 +323,13 @@ static bool has_placeholder(const struct ordo_trend_plan *p, const char *text) {
     return found;
 }
 
-/* A workload that the program never sees is a mistake. */
+/* Returns an error if the command does not use the workload. */
 static enum ordo_status check_placeholders(const struct ordo_trend_plan *p,
                                            struct ordo_error *error) {
     if (!p->scan_names.n && !has_placeholder(p, "{}"))
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "%s: the command has no {}: write {} where the workload's file goes, "
-                              "or give it as --stdin {}",
+                              "%s: the command has no {}: write {} for the workload's file, or add "
+                              "--stdin {}",
                               p->argv[0]);
     for (size_t s = 0; s < p->scan_names.n; s++) {
         struct ordo_text t = {0};
@@ -330,8 +338,7 @@ static enum ordo_status check_placeholders(const struct ordo_trend_plan *p,
         ordo_text_done(&t);
         if (!found)
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "--scan %s: the command has no {%s}: write it where the value "
-                                  "goes",
+                                  "--scan %s: the command has no {%s}: write it for the value",
                                   p->scan_names.v[s], p->scan_names.v[s]);
     }
     return ORDO_OK;
@@ -355,7 +362,7 @@ static enum ordo_status make(const struct ordo_trend_request *r, char **argv,
     ORDO_TRY(take_command(p, argv, error));
     if (!r->workloads == !r->scans.n)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "which workloads? give either --workloads or --scan");
+                              "add either --workloads or --scan, for the workloads to run");
     ORDO_TRY(r->workloads ? make_files(p, r->workloads, error) : make_scans(p, &r->scans, error));
     ORDO_TRY(check_placeholders(p, error));
     return ordo_trend_features_make(r, p, error);
@@ -432,7 +439,7 @@ char *ordo_trend_plan_command(const struct ordo_trend_plan *p) {
     return must(ordo_text_take(&t));
 }
 
-/* The program and the files count by size and time of change. */
+/* Adds the size and modification time of a file. */
 static void add_file_state(struct ordo_text *t, const char *path) {
     struct stat st;
     if (stat(path, &st) == 0)

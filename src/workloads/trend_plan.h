@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_plan.h: what `ordo trend` is asked to do, from its options: the workloads, each with what
- * replaces the placeholders of the command, and where each feature comes from.
+ * trend_plan.h: makes a plan from the options of `ordo trend`: the workloads with the values of the
+ * command's placeholders, and the source of each feature.
  *
- * Errors:  ORDO_BAD_INPUT names the wrong option, file or value; ORDO_ENVIRONMENT a file or folder
- *          that cannot be read
- * Memory:  the plan is the caller's storage; ordo_trend_plan_done frees what it holds
- * Threads: read-only once it is made
+ * Errors:  ORDO_BAD_INPUT names the wrong option, file or value; ORDO_ENVIRONMENT names a file or
+ *          folder that cannot be read
+ * Memory:  ordo_trend_plan_done frees the contents of a plan
+ * Threads: a plan is read-only after it was made
  */
 #ifndef ORDO_TREND_PLAN_H
 #define ORDO_TREND_PLAN_H
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* As given on the command line. */
+/* Values as the command line has them. */
 struct ordo_trend_request {
     const char *output, *workloads, *input, *jobs, *timeout, *memory, *table, *launcher, *gcov;
     struct ordo_words scans, features, printed, lines;
@@ -25,15 +25,15 @@ struct ordo_trend_request {
 };
 
 enum ordo_feature_source {
-    ORDO_FEATURE_SCAN,    /* a value of the workload */
-    ORDO_FEATURE_COMMAND, /* what a command prints */
+    ORDO_FEATURE_SCAN,    /* a scanned value */
+    ORDO_FEATURE_COMMAND, /* a number that a command prints */
     ORDO_FEATURE_BYTES,
     ORDO_FEATURE_LINES,
     ORDO_FEATURE_WORDS,
-    ORDO_FEATURE_ARGS,    /* arguments of the program */
-    ORDO_FEATURE_PRINTED, /* on a line of its own in the program's output */
+    ORDO_FEATURE_ARGS,    /* the number of the program's arguments */
+    ORDO_FEATURE_PRINTED, /* a line of the program's output */
     ORDO_FEATURE_LINE,    /* executions of a source line */
-    ORDO_FEATURE_TABLE,   /* a column of a CSV file: a value of the workload */
+    ORDO_FEATURE_TABLE,   /* a column of a CSV file */
 };
 
 struct ordo_plan_feature {
@@ -46,42 +46,45 @@ struct ordo_plan_feature {
 
 struct ordo_plan_workload {
     char *name;
-    char *file;     /* absolute; of gcov a folder; NULL: none */
+    char *file;     /* absolute path, with gcov of a folder; NULL if there is no file */
     char **texts;   /* [n_scans]: what replaces {NAME} */
-    double *values; /* [n_features]: scans' and the table's; NaN: not known before the run */
+    double *values; /* [n_features]: from scans and the table; NaN: known only after the run */
 };
 
 struct ordo_trend_plan {
-    char **argv; /* the command, its placeholders in place; argv[0] is absolute if it is a path */
+    char **argv; /* the command with its placeholders; argv[0] is absolute if it is a path */
     struct ordo_words scan_names;
     struct ordo_plan_feature *features;
     size_t n_features;
     struct ordo_plan_workload *workloads;
     size_t n_workloads;
     char *input;                /* --stdin, absolute unless it has a placeholder; or NULL */
-    struct ordo_words launcher; /* what runs a workload's script; empty: it is run directly */
-    bool slurm;                 /* `launcher` are options of sbatch */
-    bool gcov;                  /* workloads are folders of .gcda files: nothing is run */
-    char *notes;                /* where their .gcno files may be; NULL: none */
+    struct ordo_words launcher; /* runs a workload's script; empty: no script is used */
+    bool slurm;                 /* `launcher` has options of sbatch */
+    bool gcov;                  /* workloads are folders of .gcda files; nothing is run */
+    char *notes;                /* folder to search for .gcno files, or NULL */
     size_t jobs;
     bool jobs_given;
     uint64_t timeout_ms, memory_bytes;
     bool any_status, link;
 };
 
-/* argv: NULL-terminated, borrowed like the request. */
+/* Makes a plan. argv (NULL-terminated) and the request are only read. After an error there is
+ * nothing to free. */
 enum ordo_status ordo_trend_plan_make(const struct ordo_trend_request *r, char **argv,
                                       struct ordo_trend_plan *out, struct ordo_error *error);
 void ordo_trend_plan_done(struct ordo_trend_plan *p);
 
-/* `word` with the workload's values for its placeholders; file: what {} stands for, or NULL. */
+/* Returns `word` with placeholders replaced by the workload's values. file: replaces {}, or NULL.
+ * The caller frees the result. */
 char *ordo_trend_plan_fill(const struct ordo_trend_plan *p, const struct ordo_plan_workload *w,
                            const char *word, const char *file);
 
-/* The command with its placeholders, quoted for a shell. */
+/* Returns the command with its placeholders, quoted for a shell. The caller frees it. */
 char *ordo_trend_plan_command(const struct ordo_trend_plan *p);
 
-/* A text that two plans share exactly if their results would be the same. */
+/* Returns a text that is equal for two plans exactly if their results would be the same. The caller
+ * frees it. */
 char *ordo_trend_plan_key(const struct ordo_trend_plan *p);
 
 #endif

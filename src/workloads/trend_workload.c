@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A workload is run here, by a command that runs its script, or, as a task, by a batch system whose
- * end somebody else waits for. What it left is read in the same way.
+ * trend_workload.c: runs a workload directly, or through a launcher that runs its script, or as a
+ * task of a batch system for which the caller waits. Results are read in the same way.
  */
 #include "workloads/trend_workload.h"
 
@@ -37,7 +37,7 @@ static void fail(struct ordo_trend_outcome *o, enum ordo_workload_status status,
     o->measurement.n_features = 0;
 }
 
-/* The command for people: the workload's own file, not its copy. */
+/* Adds the command as users see it: with the workload's original file, not the copy. */
 static void add_command(struct ordo_text *t, const struct ordo_trend_plan *p,
                         const struct ordo_plan_workload *w) {
     for (char **a = p->argv; *a; a++) {
@@ -53,7 +53,7 @@ static void add_command(struct ordo_text *t, const struct ordo_trend_plan *p,
     free(input);
 }
 
-/* The last line that says something. */
+/* Returns the last line that is not empty, or NULL. */
 static char *last_words(const char *file) {
     enum { MOST = 200 };
     char *line = NULL, *last = NULL;
@@ -77,11 +77,11 @@ static void judge(const struct ordo_trend_plan *p, const struct ordo_job_result 
     o->stopped = r->stopped;
     if (r->timed_out)
         fail(o, ORDO_WORKLOAD_TIMEOUT,
-             ordo_text_format("ran longer than %.6g seconds: raise --timeout",
+             ordo_text_format("exceeded the time limit of %.6g seconds: raise --timeout",
                               (double)p->timeout_ms / 1000));
     else if (r->out_of_memory)
         fail(o, ORDO_WORKLOAD_MEMORY,
-             ordo_text_format("took more than %" PRIu64 " bytes of memory: raise --memory",
+             ordo_text_format("exceeded the memory limit of %" PRIu64 " bytes: raise --memory",
                               p->memory_bytes));
     else if (r->signal)
         fail(o, ORDO_WORKLOAD_KILLED,
@@ -142,7 +142,7 @@ static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
     } else {
         char *said = last_words(at->launcher);
         fail(o, ORDO_WORKLOAD_FAILED,
-             ordo_text_format("the launcher ended with %s %d before the program did%s%s",
+             ordo_text_format("the launcher ended with %s %d before the program ended%s%s",
                               r.signal ? "signal" : "status", r.signal ? r.signal : r.exit_status,
                               said ? ": " : "", said ? said : ""));
         free(said);
@@ -151,7 +151,7 @@ static struct ordo_job_result run_by_launcher(const struct ordo_trend_plan *p,
     return r;
 }
 
-/* What the placeholders make of the command and of its input, which may be NULL. */
+/* Replaces the placeholders in the command and in its input, which may be NULL. */
 static void fill_command(const struct ordo_trend_plan *p, const struct ordo_plan_workload *w,
                          const struct ordo_trend_place *at, struct ordo_words *argv, char **input) {
     for (char **a = p->argv; *a; a++) {
@@ -187,8 +187,7 @@ static enum ordo_status read_profile(const struct ordo_trend_place *at,
     enum ordo_status status = ordo_raw_dir_find(at->raw, &files, error);
     if (status == ORDO_OK && !files.n) {
         fail(o, ORDO_WORKLOAD_FAILED,
-             must(strdup(
-                 "nothing instrumented ran: build the program with `ordo cc --blocks=only`")));
+             must(strdup("no instrumented program ran: build it with `ordo cc --blocks=only`")));
     } else if (status == ORDO_OK) {
         status =
             ordo_profile_from_raw((const char *const *)files.v, files.n, NULL, &o->profile, &why);
@@ -208,7 +207,7 @@ static void check_profile(struct ordo_trend_outcome *o) {
     for (uint32_t i = 0; i < p->n_processes; i++)
         if (p->processes[i].stop)
             fail(o, ORDO_WORKLOAD_FAILED,
-                 ordo_text_format("recording stopped early: %s",
+                 ordo_text_format("recording ended early: %s",
                                   ordo_stop_name(p->processes[i].stop)));
     if (o->measurement.result.status == ORDO_WORKLOAD_OK && !p->n_blocks)
         fail(
@@ -216,7 +215,7 @@ static void check_profile(struct ordo_trend_outcome *o) {
             must(strdup("no blocks were counted: build the program with `ordo cc --blocks=only`")));
 }
 
-/* The blocks that costs are made of. */
+/* Copies the counts of the blocks that are part of costs. */
 static void take_blocks(struct ordo_trend_outcome *o) {
     const struct ordo_profile *p = o->profile;
     struct ordo_measurement *m = &o->measurement;
@@ -249,7 +248,7 @@ static bool is_taken(const struct ordo_measurement *m, const char *name) {
     return false;
 }
 
-/* The plan's features, then those that the program gave by ordo_feature(). */
+/* Reads the plan's features, then those that the program passed to ordo_feature(). */
 static void take_features(const struct ordo_trend_run *run, struct ordo_trend_outcome *o) {
     const struct ordo_trend_plan *p = run->plan;
     struct ordo_measurement *m = &o->measurement;
@@ -271,7 +270,7 @@ static void take_features(const struct ordo_trend_run *run, struct ordo_trend_ou
         if (is_taken(m, given->name)) {
             fail(o, ORDO_WORKLOAD_NO_FEATURE,
                  ordo_text_format(
-                     "feature %s: is given twice, once by the program itself: rename one",
+                     "feature %s: also given by the program with ordo_feature(): rename one",
                      given->name));
             return;
         }
@@ -280,7 +279,7 @@ static void take_features(const struct ordo_trend_run *run, struct ordo_trend_ou
     }
 }
 
-/* Lines stand for those of a profile, for features that are lines' counts. */
+/* Copies the line counts into a profile, where features look for them. */
 static enum ordo_status take_lines(const struct ordo_gcov_counts *c, struct ordo_profile *lines,
                                    struct ordo_arena *arena, struct ordo_error *error) {
     lines->lines = ordo_arena_array(arena, c->n_lines, sizeof *lines->lines);
@@ -326,7 +325,7 @@ static enum ordo_status measure_gcov(const struct ordo_trend_plan *p, size_t wor
     return ORDO_OK;
 }
 
-/* What the program that ran at `at` left. */
+/* Reads the results of the program that ran at `at`. */
 static enum ordo_status gather(const struct ordo_trend_plan *p, size_t workload,
                                const struct ordo_trend_place *at, const volatile sig_atomic_t *stop,
                                struct ordo_trend_outcome *o, struct ordo_error *error) {

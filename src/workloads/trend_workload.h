@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_workload.h: one workload of `ordo trend`: run in a folder of its own, its blocks and
- * features gathered.
+ * trend_workload.h: runs one workload of `ordo trend` and reads its block counts and features.
  *
- * Errors:  what is wrong with the workload is its result; a status says what is wrong with Ordo's
- *          own surroundings (no disk space, no memory)
- * Memory:  *out is the caller's storage; ordo_trend_workload_done frees what it holds
- * Threads: reentrant: any number at a time
+ * Errors:  a failure of the workload is its outcome; the returned status is about Ordo's own
+ *          environment (no disk space, no memory)
+ * Memory:  ordo_trend_workload_done frees the contents of an outcome
+ * Threads: reentrant: any number of workloads at a time
  */
 #ifndef ORDO_TREND_WORKLOAD_H
 #define ORDO_TREND_WORKLOAD_H
@@ -18,39 +17,48 @@
 
 struct ordo_trend_outcome {
     struct ordo_measurement measurement;
-    struct ordo_profile *profile; /* strings of the measurement */
-    struct ordo_arena *arena;     /* of gcov: the same */
+    struct ordo_profile *profile; /* has the strings of the measurement */
+    struct ordo_arena *arena;     /* has the strings of the measurement with gcov */
     char *command, *why;
     const char **features;
     double *values;
     struct ordo_location *locations;
     uint64_t *counts;
     const char **roots;
-    bool stopped; /* `stop` became not 0: nothing was measured */
+    bool stopped; /* `stop` was set, and nothing was measured */
 };
 
-/* folder: where to make the workload's own one. Of gcov nothing is run: the data are read. */
+/* Runs a workload in a new folder below `folder`, or reads its data with gcov. *out is valid even
+ * after an error. */
 enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t workload,
                                          const char *folder, const volatile sig_atomic_t *stop,
                                          struct ordo_trend_outcome *out, struct ordo_error *error);
 void ordo_trend_workload_done(struct ordo_trend_outcome *o);
 
-/* A workload that somebody else runs: by its script, which is done with when it has ended. */
+/* A workload whose script another program runs, such as a batch system. */
 struct ordo_trend_task;
 
+/* Writes the script of a workload in a new folder below `folder`. */
 enum ordo_status ordo_trend_task_begin(const struct ordo_trend_plan *p, size_t workload,
                                        const char *folder, struct ordo_trend_task **out,
                                        struct ordo_error *error);
+
+/* Returns the path of the script. */
 const char *ordo_trend_task_script(const struct ordo_trend_task *t);
+
+/* Returns whether the script left a status. */
 bool ordo_trend_task_has_ended(const struct ordo_trend_task *t);
-/* Of one that has ended: by SIGTERM or SIGKILL, the signals with which batch systems end jobs. */
+
+/* Returns whether an ended task was killed by SIGTERM or SIGKILL, which batch systems send. */
 bool ordo_trend_task_was_killed(const struct ordo_trend_task *t);
 
-/* Its outcome, as ordo_trend_workload_run gives it; why: it did not come to its end (`lost`), or
- * NULL. Ends the task's life; drop does too, without reading anything (NULL is allowed). */
+/* Reads the outcome, like ordo_trend_workload_run, and frees the task. why: NULL, or why the task
+ * did not run to its end; its status is then `lost`. */
 enum ordo_status ordo_trend_task_end(struct ordo_trend_task *t, enum ordo_workload_status lost,
                                      const char *why, const volatile sig_atomic_t *stop,
                                      struct ordo_trend_outcome *out, struct ordo_error *error);
+
+/* Frees the task without reading anything. NULL is allowed. */
 void ordo_trend_task_drop(struct ordo_trend_task *t);
 
 #endif

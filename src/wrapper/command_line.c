@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One pass over the words, as clang's driver reads them: options that take the next word as their
- * value are skipped with it, the earliest phase asked for is the last one run, -x holds until the
- * next -x, everything else without a dash is an input. Invariant: a word is an input only if clang
- * takes it for one, for a wrong source would give the wrong source root and a wrong link a foreign
- * library.
+ * command_line.c: one pass over the words, following clang's driver.
+ *
+ * Options that take the next word as their value are skipped with it. The earliest phase asked for
+ * is the last one that runs. -x is in effect until the next -x. Every other word without a dash is
+ * an input.
+ *
+ * Invariant: a word is an input only if clang reads it as one. A wrong source would give the wrong
+ * source root, and a command that does not link would get the runtime.
  */
 #include "wrapper/command_line.h"
 #include <string.h>
 
 enum input { INPUT_SOURCE, INPUT_HEADER, INPUT_ASSEMBLER, INPUT_OBJECT };
 
-/* Options whose value is the next word. (-o, -x and the like, when written alone.) */
+/* Options whose value is the next word; -o, -x and similar ones if the value is not attached. */
 static const char *const with_value[] = {
     "-o",
     "-x",
@@ -133,7 +136,7 @@ static enum input input_by_language(const char *language) {
     return INPUT_SOURCE;
 }
 
-/* -g options that set a level; the others (-gz, -gsplit-dwarf, -gno-...) leave it alone. */
+/* Returns the level that a -g option sets; -gz, -gsplit-dwarf, -gno-... leave it unchanged. */
 static enum ordo_debug_level debug_level(const char *word, enum ordo_debug_level now) {
     if (!starts(word, "-g")) return now;
     if (is(word, "-g0") || is(word, "-ggdb0")) return ORDO_DEBUG_NONE;
@@ -156,7 +159,7 @@ static void scan_sanitizers(const char *list, const char **bad) {
     }
 }
 
-/* -m32 and the like, --target=; the last one counts. */
+/* Handles -m32 and similar options, and --target=. The last one counts. */
 static const char *foreign_target(const char *w, const char *now) {
     if (is(w, "-m32") || is(w, "-mx32") || is(w, "-m16")) return w;
     if (is(w, "-m64")) return NULL;

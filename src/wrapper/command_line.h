@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * command_line.h: what a clang or gcc command line asks for, as far as the wrapper must know.
+ * command_line.h: reads what the wrapper must know from a clang or gcc command line.
  *
- * Shapes:  own[i]: word i is an option of the wrapper itself and not looked at
+ * Shapes:  own[i]: word i is an option of the wrapper itself and is ignored
  * Memory:  strings point into the words
  * Threads: pure
  */
@@ -20,23 +20,23 @@ enum ordo_debug_level {
 };
 
 struct ordo_command_line {
-    const char *source;       /* the first source that is compiled, NULL if none; "-": stdin */
-    bool links;               /* an executable or a shared library comes out */
-    bool is_static;           /* -static, -static-pie */
-    const char *without_libc; /* -nostdlib and the like: the option; NULL: the library is linked */
-    bool names_libc;          /* -lc */
-    bool is_lto;              /* -flto in force */
-    bool is_large;            /* -mcmodel=large in force */
-    bool has_emulated_tls;    /* -femulated-tls in force */
-    bool linker_chosen;       /* -fuse-ld= or --ld-path= */
-    bool quiet;               /* -w */
-    bool probes_options;      /* warnings about unknown options are errors: a configure test */
+    const char *source;          /* the first source that is compiled, "-" for stdin, or NULL */
+    bool links;                  /* makes an executable or a shared library */
+    bool is_static;              /* -static, -static-pie */
+    const char *without_libc;    /* the option -nostdlib or a similar one, or NULL */
+    bool names_libc;             /* -lc */
+    bool is_lto;                 /* -flto is in effect */
+    bool is_large;               /* -mcmodel=large is in effect */
+    bool has_emulated_tls;       /* -femulated-tls is in effect */
+    bool linker_chosen;          /* -fuse-ld= or --ld-path= */
+    bool quiet;                  /* -w */
+    bool probes_options;         /* unknown options are errors: a configure test */
     bool keeps_unknown_warnings; /* -Wno-unknown-warning-option */
     enum ordo_debug_level debug;
-    bool language_set;  /* -x is in force at the end: a library after it would be read as source */
-    bool options_end;   /* after "--", where nothing is an option */
-    const char *target; /* the option that asks for another machine than x86-64 */
-    const char *sanitizer; /* the first of its -fsanitize= values that Ordo cannot work with */
+    bool language_set;     /* -x is in effect at the end and would apply to an added library */
+    bool options_end;      /* there is a "--", after which nothing is an option */
+    const char *target;    /* the option that selects another machine than x86-64, or NULL */
+    const char *sanitizer; /* a value of -fsanitize= that Ordo does not support, or NULL */
 };
 
 struct ordo_command_line ordo_command_line_read(char *const *words, size_t n, const bool *own);

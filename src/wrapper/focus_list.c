@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One walk over the characters: separators of any kind become one semicolon between items.
+ * focus_list.c: copies the characters and replaces separators by one semicolon between items.
  */
 #include "wrapper/focus_list.h"
 #include <ctype.h>
@@ -54,15 +54,17 @@ enum ordo_status ordo_focus_read(const char *value, char **items, struct ordo_er
     else
         for (const char *c = value; *c; c++) put(&out, (unsigned char)*c);
     if (status == ORDO_OK && out.full)
-        status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                "--focus: more than %d characters of names: shorten the list, or "
-                                "name whole files (FILE:)",
-                                ORDO_FOCUS_BYTES);
+        status =
+            ordo_error_set(error, ORDO_BAD_INPUT,
+                           "--focus: longer than %d characters: shorten the list, or name whole "
+                           "files (FILE:)",
+                           ORDO_FOCUS_BYTES);
     if (status == ORDO_OK && !out.n)
-        status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                "--focus=%s: names nothing: give ROUTINE, ROUTINE:LINE, FILE:LINE "
-                                "or FILE:, separated by commas",
-                                value);
+        status =
+            ordo_error_set(error, ORDO_BAD_INPUT,
+                           "--focus=%s: an empty list: write ROUTINE, ROUTINE:LINE, FILE:LINE or "
+                           "FILE:, separated by commas",
+                           value);
     if (status != ORDO_OK) {
         free(out.text);
         return status;

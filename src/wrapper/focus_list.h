@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * focus_list.h: the value of `ordo cc --focus`, as the compiler pass takes it.
+ * focus_list.h: converts the value of `ordo cc --focus` for the compiler pass.
  *
  * The value is a list of items separated by commas (ROUTINE, ROUTINE:LINE, FILE:LINE, FILE:), or
- * @FILE, a file of such lists, one or more a line; what follows a # in it is a comment.
+ * @FILE. Such a file has items separated by commas or newlines; # begins a comment.
  *
- * Errors:  ORDO_BAD_INPUT: no item, a file that cannot be read, or more than the pass takes
- * Memory:  *items is malloc'ed: the items, separated by semicolons
+ * Errors:  ORDO_BAD_INPUT: no item, a file that cannot be read, or more than ORDO_FOCUS_BYTES
+ * Memory:  the caller frees *items: the items, separated by semicolons
  */
 #ifndef ORDO_FOCUS_LIST_H
 #define ORDO_FOCUS_LIST_H

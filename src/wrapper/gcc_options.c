@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Binary search in the sorted tables of gcc_options.def, by the option's bare name: without the
- * dash, "no-" and a value. Which of its forms are gcc's alone is a bit set, because clang knows
- * the negative form of some options and not the positive one.
+ * gcc_options.c: searches the sorted tables of gcc_options.def for the option's name without the
+ * dash, "no-" and the value.
+ *
+ * A bit set has the forms that only gcc supports, because clang supports the negative but not the
+ * positive form of some options.
  */
 #include "wrapper/gcc_options.h"
 #include <stdbool.h>
@@ -46,7 +48,7 @@ static bool is_warning(const char *name, size_t n) {
                    compare_warning);
 }
 
-/* With this value, with any value, in any form. */
+/* Searches for the warning with this value, with any value, and in any form. */
 static enum ordo_gcc_option find_warning(const char *name) {
     name = skip(skip(skip(name, "no-"), "error="), "no-");
     size_t all = strlen(name), bare = strcspn(name, "=");

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Three steps over the flattened words: take out the wrapper's own options, scan the rest, decide
- * word by word what reaches clang. An @FILE argument is handed on as it is unless one of its words
- * must not reach clang; then its words take its place.
+ * plan.c: takes the wrapper's own options out of the words, reads the rest, and decides for each
+ * word whether clang gets it.
  *
- * The runtime comes last on a link line and by its path: a path is immune to -Bstatic, to folders
- * searched earlier and to libtool, which collects every -l it sees.
+ * An @FILE argument is passed on unchanged, unless one of its words must not reach clang; then its
+ * words replace it.
+ *
+ * The runtime is the last argument of a link, and it is given by its path. A path is not affected
+ * by -Bstatic, by folders that are searched earlier, or by libtool, which collects all -l options.
  */
 #include "wrapper/plan.h"
 #include "wrapper/command_line.h"
@@ -27,7 +29,7 @@ static bool starts(const char *word, const char *prefix) {
     return strncmp(word, prefix, strlen(prefix)) == 0;
 }
 
-/* 1: one of the wrapper's own options, noted in *r. */
+/* Stores `word` in *r and returns true if it is one of the wrapper's own options. */
 static bool take_own(const char *word, struct request *r) {
     static const char root[] = "--source-root=", llvm[] = "--llvm=", focus[] = "--focus=";
     if (strcmp(word, "--reference") == 0)
@@ -72,7 +74,7 @@ static enum ordo_status find_part(const struct request *r, const char *name, cha
     if (asprintf(path, "%s/%s", r->options.lib_dir, name) < 0) abort();
     if (access(*path, R_OK) == 0) return ORDO_OK;
     ordo_error_set(error, ORDO_ENVIRONMENT,
-                   "%s: not found: install Ordo again, or name its folder in ORDO_LIB_DIR", *path);
+                   "%s: not found: install Ordo again, or set ORDO_LIB_DIR to its folder", *path);
     free(*path);
     return ORDO_ENVIRONMENT;
 }
@@ -86,7 +88,7 @@ static enum ordo_status add_compile_flags(const struct request *r, enum ordo_deb
     free(pass);
     if (debug == ORDO_DEBUG_UNSET) ordo_words_add(out, "-g");
     if (r->options.structure && debug != ORDO_DEBUG_NONE) ordo_words_add(out, "-fstandalone-debug");
-    /* types, where the program asks for lines only: the inner option counts, wherever it stands */
+    /* Adds types even if the user asks for lines only: clang's inner option wins in any place. */
     if (r->options.structure && debug == ORDO_DEBUG_LINES) {
         ordo_words_add(out, "-Xclang");
         ordo_words_add(out, "-debug-info-kind=standalone");
@@ -112,7 +114,7 @@ static enum ordo_status add_link_flags(const struct request *r, const struct ord
         ordo_words_add(out, "-lm");
         ordo_words_add(out, "-lpthread");
         ordo_words_add(out, "-ldl");
-        if (c->without_libc) /* what the user names came before the runtime */
+        if (c->without_libc) /* the user's libraries come before the runtime */
             ordo_words_add(out, "-Wl,--start-group,-lc,-lgcc,-lgcc_eh,--end-group");
     } else {
         ordo_words_addf(out, "-Wl,-rpath,%s", r->options.lib_dir);
@@ -145,14 +147,14 @@ static char *pass_options(const struct request *r, const struct ordo_command_lin
     return text;
 }
 
-/* Debian's folder of one LLVM version. */
+/* Returns whether Debian's folder of the LLVM version has a file. */
 static bool has_llvm_file(const struct request *r, const char *file) {
     char path[128];
     snprintf(path, sizeof path, "/usr/lib/llvm-%s/%s", llvm_of(r), file);
     return access(path, F_OK) == 0;
 }
 
-/* LTO needs a linker that reads LLVM's object files: GNU ld with its plugin, else lld. */
+/* LTO needs a linker that reads LLVM's object files: GNU ld with LLVM's plugin, or else lld. */
 static bool needs_lld(const struct request *r, const struct ordo_command_line *c) {
     return c->is_lto && !c->linker_chosen && !has_llvm_file(r, "lib/LLVMgold.so") &&
            has_llvm_file(r, "bin/ld.lld");
@@ -164,7 +166,7 @@ static bool drops(const char *word, const struct ordo_command_line *c) {
     return kind == ORDO_GCC_OPTION || (kind == ORDO_GCC_WARNING && !c->keeps_unknown_warnings);
 }
 
-/* gcc's number of parallel LTO jobs, which clang knows by another name. */
+/* Returns whether `word` sets gcc's number of parallel LTO jobs, which clang does not support. */
 static bool is_lto_jobs(const char *word) {
     return starts(word, "-flto=") && word[6] >= '0' && word[6] <= '9';
 }
@@ -206,16 +208,17 @@ static void warn(const struct request *r, struct ordo_plan *out, const struct or
     if (c->quiet) return;
     if (dropped->n) {
         char *list = ordo_words_join(dropped, " ");
-        ordo_words_addf(&out->warnings, "warning: unknown gcc option%s dropped: %s",
+        ordo_words_addf(&out->warnings, "warning: dropped option%s that only gcc supports: %s",
                         dropped->n == 1 ? "" : "s", list);
         free(list);
     }
     if (c->source && c->debug == ORDO_DEBUG_NONE && r->options.structure)
-        ordo_words_add(&out->warnings, "warning: -g0: --structure finds linked structures by their "
-                                       "types in debug information: drop -g0");
+        ordo_words_add(&out->warnings, "warning: -g0: --structure needs debug information to find "
+                                       "linked structures: drop -g0");
     if (c->source && c->debug == ORDO_DEBUG_NONE)
-        ordo_words_add(&out->warnings, "warning: -g0: without line tables loops are named "
-                                       "routine#1, routine#2, ...: drop -g0 to name their lines");
+        ordo_words_add(&out->warnings,
+                       "warning: -g0: loops are named routine#1, routine#2, ...: drop -g0 "
+                       "to name them by their lines");
 }
 
 static void add_compiler(const struct request *r, struct ordo_words *out) {
@@ -225,7 +228,7 @@ static void add_compiler(const struct request *r, struct ordo_words *out) {
         ordo_words_addf(out, "clang%s-%s", r->options.is_cxx ? "++" : "", llvm_of(r));
 }
 
-/* clang's own inner command lines begin with -cc1 and are complete. */
+/* Passes everything on, because clang's internal command lines (-cc1) are complete. */
 static enum ordo_status plan_untouched(const struct request *r, char *const *argv, size_t n,
                                        struct ordo_plan *out) {
     add_compiler(r, &out->argv);
@@ -233,7 +236,7 @@ static enum ordo_status plan_untouched(const struct request *r, char *const *arg
     return ORDO_OK;
 }
 
-/* What --structure does not go with. */
+/* Returns an error for options that cannot be combined with --structure. */
 static enum ordo_status check_structure(const struct request *r, struct ordo_error *error) {
     const char *other = r->options.blocks == ORDO_BLOCKS_ONLY ? "--blocks=only"
                         : r->options.drms                     ? "--drms"
@@ -241,12 +244,11 @@ static enum ordo_status check_structure(const struct request *r, struct ordo_err
                                                               : NULL;
     if (!other) return ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--structure: data structures take the place of the sizes that %s is "
-                          "about: drop %s, or build twice",
-                          other, other);
+                          "--structure: cannot be combined with %s: drop %s, or build twice", other,
+                          other);
 }
 
-/* What --production does not go with. */
+/* Returns an error for options that cannot be combined with --production. */
 static enum ordo_status check_production(const struct request *r, struct ordo_error *error) {
     const char *other = r->options.blocks == ORDO_BLOCKS_ONLY ? "--blocks=only"
                         : r->options.blocks                   ? "--blocks"
@@ -257,8 +259,7 @@ static enum ordo_status check_production(const struct request *r, struct ordo_er
                                                               : NULL;
     if (!other) return ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--production: samples executions of loops and recursions, and %s asks "
-                          "for what only a full recording has: drop %s, or build twice",
+                          "--production: cannot be combined with %s: drop %s, or build twice",
                           other, other);
 }
 
@@ -269,21 +270,20 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
     struct ordo_command_line c = ordo_command_line_read(words->flat.v, words->flat.n, own);
     if (c.sanitizer)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "-fsanitize=%s: keeps a shadow of memory of its own, which Ordo's "
-                              "runtime does not go with: build without one of them",
+                              "-fsanitize=%s: its shadow memory conflicts with that of Ordo: build "
+                              "without the sanitizer or without Ordo",
                               c.sanitizer);
     if (c.target && (c.source || c.links))
-        return ordo_error_set(
-            error, ORDO_BAD_INPUT,
-            "%s: the compiler pass and the runtime are for x86-64: drop the option, "
-            "or build that part with clang-%s",
-            c.target, llvm_of(r));
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s: Ordo supports x86-64 only: drop the option, or build this part "
+                              "with clang-%s",
+                              c.target, llvm_of(r));
 
-    /* LLVM loses the address of far calls there that keep their caller's registers. */
+    /* In this code model, LLVM loses the address of far calls that preserve registers. */
     if (c.is_large && (r->options.production || r->options.structure))
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "-mcmodel=large: %s cannot call its runtime in that code model: use "
-                              "-mcmodel=medium, or a full recording",
+                              "-mcmodel=large: %s does not support this code model: use "
+                              "-mcmodel=medium, or an exact build",
                               r->options.production ? "--production" : "--structure");
     if (c.links && c.is_static && c.without_libc && !c.names_libc)
         return ordo_error_set(
@@ -293,24 +293,23 @@ static enum ordo_status plan_execute(const struct request *r, char *const *argv,
             c.without_libc, c.without_libc);
     if (c.has_emulated_tls)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "-femulated-tls: the runtime's thread-local variables are the "
-                              "machine's own: drop the option");
+                              "-femulated-tls: the runtime needs native thread-local variables: "
+                              "drop the option");
     if (r->options.blocks && r->options.reference)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--blocks: the reference engine does not count blocks: drop "
                               "--reference or --blocks");
     if (r->options.blocks == ORDO_BLOCKS_ONLY && r->options.drms)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--blocks=only: measures no sizes, drms neither: drop --drms, or "
-                              "count blocks too with --blocks");
+                              "--blocks=only: measures no sizes: drop --drms, or use --blocks");
     if (r->options.structure) ORDO_TRY(check_structure(r, error));
     if (r->options.production) ORDO_TRY(check_production(r, error));
     if (r->options.focus && !r->options.production)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--focus: chooses what a production build samples: add --production");
+                              "--focus: selects what a production build samples: add --production");
     if (r->options.keep_gs && !r->options.production)
         return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--keep-gs: only production builds use GS: drop it");
+                              "--keep-gs: only production builds use GS: drop the option");
     char *focus = NULL;
     if (r->options.focus && c.source) ORDO_TRY(ordo_focus_read(r->options.focus, &focus, error));
     struct ordo_words dropped = {0};

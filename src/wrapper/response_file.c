@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Expansion by recursive descent; a file that names itself stops at a fixed depth.
+ * response_file.c: expands recursively, up to a fixed depth in case a file names itself.
  */
 #include "wrapper/response_file.h"
 #include <stdio.h>
@@ -23,7 +23,7 @@ static char *read_file(const char *path) {
     return text;
 }
 
-/* Splits in place: the unquoted words are never longer than their source. */
+/* Splits in place, because unquoted words are never longer than their source. */
 static void tokenize(char *text, struct ordo_words *out) {
     char *p = text;
     for (;;) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * response_file.h: command lines with @FILE arguments, looked into.
+ * response_file.h: expands the @FILE arguments of a command line.
  *
- * Shapes:  flat holds every word, the files' words in place of their @FILE; origin[i] is the index
- *          in the original argv of the argument that flat.v[i] came from
- * Errors:  none: an @FILE that cannot be read stays as it is, as in gcc and clang
- * Memory:  the caller ends it with ordo_response_done
- * Source:  quoting as in GNU libiberty's expandargv: blanks separate, backslash takes the next
- *          character as it is, single and double quotes group
+ * Shapes:  flat has every word, with the words of a file in place of its @FILE; origin[i] is the
+ *          index in argv of the argument that flat.v[i] comes from
+ * Errors:  none: an @FILE that cannot be read is unchanged, as in gcc and clang
+ * Memory:  ended by ordo_response_done
+ * Source:  quoting as in GNU libiberty's expandargv: blanks separate words, a backslash quotes the
+ *          next character, single and double quotes group
  */
 #ifndef ORDO_RESPONSE_FILE_H
 #define ORDO_RESPONSE_FILE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Walks up from the source's folder, one name cut off at a time.
+ * source_root.c: walks up from the source's folder.
  */
 #include "wrapper/source_root.h"
 #include <libgen.h>

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * source_root.h: the folder that a source's file names are recorded relative to, so that the
+ * source_root.h: finds the source root. File names are recorded relative to it, so that the
  * profiles of two checkouts match.
  *
- * The nearest folder at or above the source's own that contains .git; else the compile folder, if
- * the source lies below it; else the source's own folder.
+ * The source root is the nearest folder at or above the source's folder that contains .git;
+ * otherwise the working directory, if the source is below it; otherwise the source's folder.
  *
- * Shapes:  source: a path, "-" for stdin (then the compile folder counts as the source's)
+ * Shapes:  source: a path, or "-" for stdin, whose folder is the working directory
  * Memory:  the caller frees the result, an absolute path without symbolic links
- * Errors:  NULL when the compile folder cannot be named
+ * Errors:  NULL if the working directory cannot be determined
  */
 #ifndef ORDO_SOURCE_ROOT_H
 #define ORDO_SOURCE_ROOT_H

@@ -23,8 +23,8 @@ test_a_trend_can_be_made_of_coverage_data() {
     mkdir "data/of nothing" data/broken && echo x >data/broken/sort-bubble_sort.gcda
     expect 0 "$ORDO" trend -o t.data --gcov data --table table.csv \
         --line loop=bubble_sort.c:18 -f files='sh -c "ls \"$1\" | wc -l" sh {}'
-    grep -q "^ordo trend: of nothing: failed: .*contains no .gcda file: .*: it is left out" err
-    grep -q "^ordo trend: broken: failed: .*sort-bubble_sort.gcda: byte 0: the file ends too early" err
+    grep -q "^ordo trend: of nothing: left out: failed: .*contains no .gcda file: " err
+    grep -q "^ordo trend: broken: left out: failed: .*sort-bubble_sort.gcda: byte 0: the file ends too early" err
     grep -q "t.data: 6 of 8 workloads, 3 features" err
     "$ORDO" report --json t.data >t.json
     python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/trend.schema.json" t.json || [ $? -eq 77 ]
@@ -83,21 +83,21 @@ test_notes_and_data_that_do_not_match_are_reported() {
     measure sort a 100 1 random
     mkdir data/b && head -c 60 data/a/sort-bubble_sort.gcda >data/b/sort-bubble_sort.gcda
     expect 0 "$ORDO" trend -o t.data --gcov data
-    grep -q 'b: failed: .*b/sort-bubble_sort.gcda: byte [0-9]*: .*: it is left out' err
+    grep -q 'b: left out: failed: .*b/sort-bubble_sort.gcda: byte [0-9]*: ' err
     mv data/sort-bubble_sort.gcno kept
     (cd data && assert_ok gcc -O0 -w --coverage -o other "$PROGRAMS/quick_sort.c" && mv other-quick_sort.gcno sort-bubble_sort.gcno)
     expect 1 "$ORDO" trend -o t.data --gcov data
-    grep -q 'a: failed: .*sort-bubble_sort.gcda: does not belong to the compilation that wrote .*sort-bubble_sort.gcno: keep' err
+    grep -q 'a: left out: failed: .*sort-bubble_sort.gcda: does not belong to the compilation that wrote .*sort-bubble_sort.gcno: keep' err
     rm data/sort-bubble_sort.gcno
     expect 1 "$ORDO" trend -o t.data --gcov data
-    grep -q 'a: failed: .*its notes sort-bubble_sort.gcno are neither beside it nor in ' err
+    grep -q 'a: left out: failed: .*its notes sort-bubble_sort.gcno are neither beside it nor in ' err
     expect 2 "$ORDO" trend -o t.data --gcov data -- ./sort {}
-    grep -q './sort: with --gcov nothing is run' err
+    grep -q './sort: --gcov runs no program' err
     expect 2 "$ORDO" trend -o t.data --gcov data --scan n=1,2
-    grep -q -- '--scan: with --gcov nothing is run' err
+    grep -q -- '--scan: --gcov runs no program' err
     expect 4 "$ORDO" trend -o t.data --gcov nowhere
     expect 2 "$ORDO" trend -o t.data --gcov data/a
-    grep -q 'there is no folder in it' err
+    grep -q 'contains no folders' err
     expect 2 "$ORDO" trend -o t.data --gcov data -f bytes
 }
 

@@ -189,7 +189,7 @@ test_a_wrong_result_is_reported_with_its_seed() {
 
 test_mistakes_are_reported_in_one_line() {
     expect 2 "$ORDO" lab
-    grep -q '^ordo lab: which source?' err
+    grep -q '^ordo lab: no source file: ' err
     expect 2 "$ORDO" lab --seed x p.c
     expect 2 "$ORDO" lab --json --csv p.c
     expect 2 "$ORDO" lab --memory much p.c
@@ -265,7 +265,7 @@ test_open_shows_the_page_in_the_browser() {
     BROWSER=$PWD/browser assert_ok "$ORDO" lab -q --open bubble.c
     assert_eq "shown" "ordo-lab.html" "$(cat shown)"
     BROWSER=$PWD/none expect 4 "$ORDO" lab -q --open bubble.c
-    grep -q 'name a browser in BROWSER' err
+    grep -q 'set BROWSER to a browser' err
 }
 
 run_tests

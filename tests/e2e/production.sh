@@ -249,7 +249,7 @@ print([s["routine"] for s in json.load(open(".report.json"))["scopes"]
         assert_eq "gates with --focus=$focus" "$want" "$(python3 -c "$gated")"
     done
     expect 2 "$ORDO" cc --production --focus=, -c two.c
-    grep -q "names nothing" err
+    grep -q "an empty list" err
     expect 2 "$ORDO" cc --production --focus=@missing -c two.c
     grep -q "missing: cannot be read" err
     expect 2 "$ORDO" cc --focus=one -c two.c

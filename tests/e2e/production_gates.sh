@@ -152,7 +152,7 @@ test_executions_of_a_loop_with_an_unconditional_iteration_are_exact() {
 
 test_keep_gs_is_rejected_in_other_builds() {
     expect 2 "$ORDO" cc --keep-gs -c "$PROGRAM" -o part.o
-    assert_eq "message" "ordo cc: --keep-gs: only production builds use GS: drop it" "$(cat err)"
+    assert_eq "message" "ordo cc: --keep-gs: only production builds use GS: drop the option" "$(cat err)"
 }
 
 run_tests

@@ -75,7 +75,7 @@ test_raw_files_written_without_ordo_record_are_read() {
     assert_eq "processes" 2 "$(about p.json 'len(p["production"]["processes"])')"
     mkdir none
     expect 3 "$ORDO" report none
-    grep -q 'no raw file in it' err || { cat err; fail "no message about an empty folder"; exit 1; }
+    grep -q 'contains no raw file' err || { cat err; fail "no message about an empty folder"; exit 1; }
 }
 
 test_an_unrecorded_program_leaves_no_files() {
@@ -123,7 +123,7 @@ test_profiles_of_both_kinds_of_builds_do_not_merge() {
     expect 3 "$ORDO" merge -o all.data p.data o.data
     grep -q 'p.data: contains samples of a production build, but o.data does not' err || { cat err; fail "no reason"; exit 1; }
     expect 0 "$ORDO" record --production -o q.data -- true
-    grep -q 'nothing built for production ran' err || { cat err; fail "no message that nothing ran"; exit 1; }
+    grep -q 'no program built for production ran' err || { cat err; fail "no message that nothing ran"; exit 1; }
 }
 
 # `make check` of a project runs many programs, and some have nothing to count.

@@ -73,7 +73,7 @@ test_a_run_of_uninstrumented_programs_is_reported_and_keeps_the_older_profile() 
     "$ORDO" record -q -- ./count 5
     cp ordo.data first
     expect 3 "$ORDO" record -- sh -c 'exit 3'
-    grep -q 'nothing instrumented ran' err
+    grep -q 'no instrumented program ran' err
     grep -q 'ordo cc' err
     assert_ok cmp first ordo.data
     [ ! -e ordo.data.old ]
@@ -291,7 +291,7 @@ test_raw_files_of_a_failed_recording_can_be_used() {
     tail -1 err | grep -q "^ordo: "
     mkdir nothing
     expect 125 "$ORDO" record --from nothing -o saved.data
-    tail -1 err | grep -q "^ordo: .*nothing: no raw file in it"
+    tail -1 err | grep -q "^ordo: .*nothing: contains no raw file"
 }
 
 test_recordings_may_be_nested() {

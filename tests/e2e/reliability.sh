@@ -127,7 +127,7 @@ test_a_folder_that_is_still_written_to_is_not_removed() {
     ORDO_RAW_DIR=$PWD/raw ./waits >on &
     until [ -s on ]; do sleep 0.05; done
     expect 0 "$ORDO" record --from raw
-    grep -q 'raw is kept, because 1 process still records there' err
+    grep -q 'raw is kept because 1 process still writes to it' err
     [ -n "$(ls raw)" ] || { fail "its raw file is gone"; exit 1; }
     kill $!
     wait $! 2>/dev/null || true

@@ -157,7 +157,7 @@ test_a_job_that_is_killed_each_time_is_reported() {
     need_slurm
     write_worker ok-1 100 ok-2 200 cancel 10
     expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
-    grep -q '^ordo trend: cancel: failed: .*the batch system ended it before the program did, 3 times (job [0-9]*_0: CANCELLED).*: it is left out' err
+    grep -q '^ordo trend: cancel: left out: failed: .*the batch system ended it before the program ended, 3 times (job [0-9]*_0: CANCELLED)' err
     grep -q '2 of 3 workloads' err
 }
 
@@ -184,15 +184,15 @@ test_a_program_that_slurm_killed_is_submitted_again() {
     for state in CANCELLED PREEMPTED NODE_FAIL; do
         write_slurm_that_says $state
         PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
-        grep -q "^ordo trend: killed: failed: .*ended it before the program did, 3 times (job 1_0: $state)" err
+        grep -q "^ordo trend: killed: left out: failed: .*ended it before the program ended, 3 times (job 1_0: $state)" err
         assert_eq "times submitted" 3 "$(wc -l <submissions)"
     done
     write_slurm_that_says OUT_OF_MEMORY
     PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
-    grep -q '^ordo trend: killed: .*took more memory than the batch system allows' err
+    grep -q '^ordo trend: killed: .*exceeded the memory limit of the batch system' err
     write_slurm_that_says TIMEOUT
     PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
-    grep -q '^ordo trend: killed: .*ran longer than the batch system allows' err
+    grep -q '^ordo trend: killed: .*exceeded the time limit of the batch system' err
     assert_eq "times submitted" 1 "$(wc -l <submissions)"
 }
 
@@ -218,7 +218,7 @@ test_an_interrupted_session_cancels_its_jobs_and_can_continue() {
     for i in $(seq 600); do [ -z "$(squeue -h)" ] && break; sleep 0.1; done
     assert_eq "jobs" "" "$(squeue -h)"
     expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} "$PWD/there"
-    grep -q 'going on, 2 of 3 workloads are done' err
+    grep -q 'continuing; 2 of 3 workloads are done' err
     grep -q '3 of 3 workloads' err
 }
 
@@ -236,7 +236,7 @@ test_a_missing_slurm_is_reported() {
     grep -q 'launcher slurm: sbatch: ' err
     expect 2 "$ORDO" trend -o t.data -w w --launcher 'slurm "x' -- ./worker {}
     expect 2 "$ORDO" trend -o t.data -w w --launcher slurmy -- ./worker {}
-    grep -q -- '--launcher slurmy: neither slurm nor a command with {}' err
+    grep -q -- '--launcher slurmy: unclosed quote, or no {}' err
 }
 
 start_slurm

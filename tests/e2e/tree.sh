@@ -182,7 +182,7 @@ test_raw_files_of_programs_started_by_others_have_trees() {
     expect 0 "$ORDO" tree "$1" --raw
     grep -q '^ *600  *17,700 .*loop in construct  list_sort.c:56$' out || { cat out; fail "not the counts of one run"; exit 1; }
     expect 2 "$ORDO" tree --group 1+2 raw
-    grep -q "^ordo tree: --group: raw has raw files, which keep no choice: .* \`ordo merge -o FILE raw\`$" err ||
+    grep -q "^ordo tree: --group: raw has raw files, which cannot store groups: .* \`ordo merge -o FILE raw\`$" err ||
         { cat err; fail "no message about --group"; exit 1; }
     expect 127 "$ORDO" tree none
 }
@@ -274,7 +274,7 @@ test_long_trees_leave_out_repetitions_with_few_steps() {
         assert_eq "$build: a tree of 40 lines is whole" 39 "$(grep -c 'loop in' err)"
     done
     expect 2 "$ORDO" tree --min-share much
-    grep -q -- "--min-share much: not a percentage, 0 to 100" err || { cat err; fail "the reason"; exit 1; }
+    grep -q -- "--min-share much: not a percentage; write a number from 0 to 100" err || { cat err; fail "the reason"; exit 1; }
 }
 
 test_other_builds_have_no_algorithms() {
@@ -304,7 +304,7 @@ test_merging_adds_trees_and_rejects_profiles_without() {
     grep -q '^ordo.*: c.data: has no repetition tree, but others have one: record all of them with `ordo tree`, or none$' err ||
         { cat err; fail "the message"; exit 1; }
     expect 3 "$ORDO" tree c.data
-    grep -q 'c.data: holds no repetition tree: record one with `ordo tree -o FILE -- COMMAND`' err
+    grep -q 'c.data: contains no repetition tree: record one with `ordo tree -o FILE -- COMMAND`' err
 }
 
 test_a_recording_that_stopped_early_is_reported() {
@@ -320,8 +320,8 @@ test_a_recording_that_stopped_early_is_reported() {
 
 test_an_uninstrumented_program_is_reported() {
     expect 0 "$ORDO" tree -- true
-    grep -q 'nothing instrumented ran' err
-    grep -q 'an unmodified program has no tree' err
+    grep -q 'no instrumented program ran' err
+    grep -q 'other programs have no tree' err
     ! grep -q -- '--engine' err || { cat err; fail "the message names an option that ordo tree lacks"; exit 1; }
     expect 127 "$ORDO" tree -- ./there-is-no-such-program
 }

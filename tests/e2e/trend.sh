@@ -103,7 +103,7 @@ test_workloads_that_fail_are_left_out_by_name() {
         'workload("delete-me please")["status"] == "ok"' \
         '"exit status 7: went wrong" in workload("fail")["why"]' '"signal 11" in workload("die")["why"]' \
         'all(w["command"].startswith("/") and "/w/" in w["command"] for w in p["workloads"])'
-    for name in fail die eat; do grep -q "^ordo trend: $name: .*worker .*/w/$name.*left out" err || { cat err; fail "$name is not named"; exit 1; }; done
+    for name in fail die eat; do grep -q "^ordo trend: $name: left out: .*worker .*/w/$name" err || { cat err; fail "$name is not named"; exit 1; }; done
     [ -f 'w/delete-me please' ] || { fail "the workload itself was deleted"; exit 1; }
     "$ORDO" report t.data >out
     assert_eq "named in the report" 3 "$(grep -c '^left out: ' out)"
@@ -114,7 +114,7 @@ test_a_workload_that_takes_too_long_is_killed() {
     write_worker
     write_files hang 10
     expect 1 "$ORDO" trend -o t.data --timeout 0.5 -w w -- ./worker {}
-    grep -q '^ordo trend: hang: timeout: .*ran longer than 0.5 seconds: raise --timeout' err
+    grep -q '^ordo trend: hang: left out: timeout: .*exceeded the time limit of 0.5 seconds: raise --timeout' err
     "$ORDO" report t.data 2>err && { fail "a report without workloads"; exit 1; }
     grep -q 'none of the 1 workloads succeeded' err
 }
@@ -139,7 +139,7 @@ test_a_feature_that_is_not_a_number_is_reported() {
     write_worker
     write_files ok-1 100 ok-2 200 ok-3 400
     expect 1 "$ORDO" trend -o t.data -w w -f 'words=wc -w {}' -- ./worker {}
-    grep -q "^ordo trend: ok-1: no-feature: .*feature words: wc -w .*/w/ok-1: printed '101 .*', not a number: it is left out" err
+    grep -q "^ordo trend: ok-1: left out: no-feature: .*feature words: wc -w .*/w/ok-1: printed '101 .*', not a number" err
     expect 1 "$ORDO" trend -o t.data -w w --printed nonsense -- ./worker {}
     grep -q "feature nonsense: the program printed no line NAME VALUE" err
     expect 1 "$ORDO" trend -o t.data -w w -f 'x=false' -- ./worker {}
@@ -154,7 +154,7 @@ test_mistakes_are_reported_before_anything_runs() {
     write_worker
     write_files ok-1 10
     expect 2 "$ORDO" trend -w w -f bytes -f bytes -- ./worker {}
-    grep -q 'feature bytes: is given twice' err
+    grep -q 'feature bytes: defined twice' err
     expect 2 "$ORDO" trend -w w -- ./worker
     grep -q 'the command has no {}' err
     expect 2 "$ORDO" trend --scan n=1:10:log3 -- ./worker {m}
@@ -162,11 +162,11 @@ test_mistakes_are_reported_before_anything_runs() {
     expect 2 "$ORDO" trend --scan n=0:10:log3 -- ./worker {n}
     grep -q 'ends above 0' err
     expect 2 "$ORDO" trend -- ./worker {}
-    grep -q 'which workloads?' err
+    grep -q 'add either --workloads or --scan' err
     expect 2 "$ORDO" trend -w w -- ./nothing {}
     grep -q './nothing: No such file' err
     expect 2 "$ORDO" trend -w w -f byte -- ./worker {}
-    grep -q -- '--feature byte: neither bytes' err
+    grep -q -- '--feature byte: unknown; write bytes' err
     expect 4 "$ORDO" trend -w nowhere -- ./worker {}
     grep -q -- '--workloads nowhere: No such file' err
     assert_eq "files" "" "$(ls -d *.data* 2>/dev/null)"
@@ -177,7 +177,7 @@ test_mistakes_are_reported_before_anything_runs() {
     [ -p pipe ]
     clang-19 -w -o plain worker.c
     expect 1 "$ORDO" trend -w w -- ./plain {}
-    grep -q 'nothing instrumented ran: build the program with `ordo cc --blocks=only`' err
+    grep -q 'no instrumented program ran: build it with `ordo cc --blocks=only`' err
     "$ORDO" cc -w -o points worker.c
     expect 1 "$ORDO" trend -w w -- ./points {}
     grep -q 'no blocks were counted' err
@@ -191,7 +191,7 @@ test_the_program_can_declare_features() {
     given 'len(ok) == len(p["workloads"]) == 9' 'ok[-1]["features"]["squares"] == 10000' \
         'p["clusters"][0]["representative"] == {"feature": "squares"}' 'p["clusters"][0]["best"] == "squares"'
     expect 1 "$ORDO" trend -o t.data --scan squares=5:100:log9 -- ./p {squares}
-    grep -q 'feature squares: is given twice, once by the program itself' err
+    grep -q 'feature squares: also given by the program with ordo_feature()' err
 }
 
 test_the_number_of_jobs_does_not_change_the_result() {
@@ -223,7 +223,7 @@ L
     assert_eq "launched" 9 "$(sort -u launched | wc -l)"
     diff t.json t-launched.json && cmp t.json t-launched.json
     expect 1 "$ORDO" trend -o t.data -w w --launcher 'sh -c "echo no such host >&2; exit 255" {}' -- ./worker {}
-    grep -q 'ok-1: failed: .*the launcher ended with status 255 before the program did: no such host' err
+    grep -q 'ok-1: left out: failed: .*the launcher ended with status 255 before the program ended: no such host' err
     expect 2 "$ORDO" trend --stdin nowhere -w w -- ./worker {}
     grep -q -- '--stdin nowhere: No such file' err
     expect 2 "$ORDO" trend -o t.data -w w --launcher ssh -- ./worker {}
@@ -261,15 +261,15 @@ test_an_interrupted_session_can_continue() {
     local rc=0
     wait $! || rc=$?
     assert_eq "status" 143 "$rc"
-    grep -q '4 of 5 workloads are done and kept in t.data.part: the same command goes on' err
+    grep -q '4 of 5 workloads are done and kept in t.data.part: run the same command' err
     [ ! -e t.data ] || { fail "a trend was written"; exit 1; }
     assert_eq "left behind" "t.data.part" "$(ls -d t.data*)"
     touch go
     expect 0 "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
-    grep -q 'going on, 4 of 5 workloads are done' err
+    grep -q 'continuing; 4 of 5 workloads are done' err
     "$ORDO" report --json t.data >resumed.json
     expect 0 "$ORDO" trend -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
-    ! grep -q 'going on' err || { fail "a finished session continues"; exit 1; }
+    ! grep -q 'continuing' err || { fail "a finished session continues"; exit 1; }
     "$ORDO" report --json t.data >whole.json
     cmp resumed.json whole.json
     [ -f t.data.old ] || { fail "the older trend is not kept"; exit 1; }
@@ -328,7 +328,7 @@ test_a_trend_can_be_written_as_a_page() {
     expect 0 "$ORDO" report t.data --html - --no-source
     assert_eq "sources left out" 0 "$(grep -c 'id="ordo-0-source' out)"
     expect 2 "$ORDO" report t.data --html page.html --compare t.data
-    grep -q 'is a trend: its reports are the table, --html and --json' err
+    grep -q 'a trend has no scopes: only the table, --html and --json' err
     expect 2 "$ORDO" report t.data --html page.html --alpha 7
     expect 4 "$ORDO" report t.data --html /nowhere/page.html
 }

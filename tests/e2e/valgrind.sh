@@ -257,9 +257,9 @@ test_cells_may_have_16_bytes() {
     assert_eq "merged" 200 "$(ask both.data 's["sum"]["calls"]')"
     assert_ok "$ORDO" cc -O0 -o instrumented sums.c
     expect 125 "$ORDO" record --cell 16 -- ./instrumented
-    assert_eq "the message" "ordo: --cell 16: the compiled engine has none: add --engine valgrind" "$(cat err)"
+    assert_eq "the message" "ordo: --cell 16: the compiled engine does not support it: add --engine valgrind" "$(cat err)"
     expect 125 "$ORDO" record --cost instructions -- ./instrumented
-    assert_eq "the message" "ordo: --cost instructions: the compiled engine has none: add --engine valgrind" "$(cat err)"
+    assert_eq "the message" "ordo: --cost instructions: the compiled engine does not support it: add --engine valgrind" "$(cat err)"
 }
 
 test_inlined_routines_are_listed() {
@@ -292,7 +292,7 @@ test_recording_can_be_limited_to_a_routine() {
     assert_eq "calls of sum alone" "80 0" "$(ask ordo.data 's["sum"]["calls"], len(s["sum"]["callers"])' | tr -d '(),')"
     "$ORDO" cc -O0 -w -o instrumented inside.c
     expect 125 "$ORDO" record --inside two -- ./instrumented
-    assert_eq "the message" "ordo: --inside: the compiled engine has none: add --engine valgrind" "$(cat err)"
+    assert_eq "the message" "ordo: --inside: the compiled engine does not support it: add --engine valgrind" "$(cat err)"
 }
 
 test_a_missing_valgrind_is_reported() {
@@ -305,7 +305,7 @@ test_a_missing_valgrind_is_reported() {
     expect 125 env PATH="$PWD/bin" "$ORDO" record --engine valgrind -- ./sums
     grep -q '^ordo: --engine valgrind: valgrind-2.0 is installed, but' err
     expect 3 env PATH="$PWD/bin" "$ORDO" record -- ./sums
-    grep -q 'nothing instrumented ran.*install valgrind' err
+    grep -q 'no instrumented program ran.*install valgrind' err
 }
 
 test_all_processes_are_followed_on_request() {
@@ -315,7 +315,7 @@ test_all_processes_are_followed_on_request() {
     assert_ok "$ORDO" record -q --engine valgrind -- ./script >out
     assert_eq "calls in both" 200 "$(ask ordo.data 's["sum"]["calls"]')"
     expect 0 "$ORDO" record -- ./script
-    grep -q 'nothing instrumented ran' err
+    grep -q 'no instrumented program ran' err
     "$ORDO" cc -O0 -o instrumented sums.c
     expect 3 "$ORDO" record -q --engine valgrind -- ./instrumented
     assert_eq "an instrumented one is measured once" 100 "$(ask ordo.data 's["sum"]["calls"]')"
@@ -379,14 +379,14 @@ test_a_crash_of_the_tool_is_reported_with_its_last_message() {
     hard over_the_tool
     expect 125 "$ORDO" record -- ./over_the_tool
     assert_eq "output up to there" before "$(cat out)"
-    tail -n 1 err | grep -q '^ordo: the tool of Valgrind failed, and the program with it: VALGRIND INTERNAL ERROR: .*signal 11'
-    grep -q 'what Valgrind said is in ' err
+    tail -n 1 err | grep -q '^ordo: the Valgrind tool failed and ended the program: VALGRIND INTERNAL ERROR: .*signal 11'
+    grep -q "Valgrind's messages are in " err
 }
 
 test_an_instruction_unknown_to_valgrind_is_reported() {
     hard odd_instruction
     expect 125 "$ORDO" record -- ./odd_instruction
-    tail -n 1 err | grep -q '^ordo: the program has an instruction that Valgrind does not know (Unrecognised instruction'
+    tail -n 1 err | grep -q '^ordo: Valgrind does not support an instruction of the program (Unrecognised instruction'
     expect 0 "$ORDO" record -- ./odd_instruction tried
     assert_eq "output of a program that catches SIGILL" "done" "$(cat out)"
 }

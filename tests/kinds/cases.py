@@ -262,7 +262,7 @@ C_FLAGS = [
     ("-std=gnu89", "-O2 -g -std=gnu89", ""),
     ("-fprofile-instr-generate", "-O2 -g -fprofile-instr-generate", "-fprofile-instr-generate"),
 ]
-LARGE = "-mcmodel=large: --production cannot call its runtime in that code model"
+LARGE = "-mcmodel=large: --production does not support this code model"
 BUILDS = [
     Case("builds", f"{name}, {source}", source, compile=compile, link=link,
          needs=("libomp-19-dev",) if "openmp" in name else ())

@@ -133,7 +133,7 @@ static void a_missing_folder_is_an_error(void **state) {
     snprintf(path, sizeof path, "%s/a.c", temporary_path(state, "nowhere"));
     assert_ok(ordo_file_watch_open(&w, &e), e);
     assert_int_equal(ordo_file_watch_add(w, path, &e), ORDO_ENVIRONMENT);
-    assert_message(e, "nowhere: this folder cannot be watched");
+    assert_message(e, "nowhere: the folder cannot be watched");
     ordo_file_watch_close(w);
 }
 

@@ -103,7 +103,7 @@ static int begin(void **state) {
     assert_ok(ordo_page_server_open(&server, &e), e);
     const char *url = ordo_page_server_url(server);
     assert_int_equal(sscanf(url, "http://%63[^/]%63s", host, path), 2);
-    if (!strstr(ask("GET", path, host), "not made yet")) return -1;
+    if (!strstr(ask("GET", path, host), "not ready yet")) return -1;
     update("<h1>one</h1>");
     return 0;
 }
