@@ -10,7 +10,7 @@
 #define ORDO_RECORDING_SETTINGS_H
 
 #include "base/status.h"
-#include "cli/recording.h"
+#include "cli/recording_options.h"
 
 struct ordo_recording_settings {
     struct ordo_words environment; /* NAME=VALUE to set, NAME to unset; without ORDO_RAW_DIR */

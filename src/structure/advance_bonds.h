@@ -13,7 +13,8 @@
 #ifndef ORDO_ADVANCE_BONDS_H
 #define ORDO_ADVANCE_BONDS_H
 
-#include "structure/grouping.h"
+#include "structure/bond.h"
+#include "structure/repetition_tree.h"
 
 enum ordo_status ordo_advance_bonds_add(const struct ordo_profile *p,
                                         const struct ordo_repetition_tree *t, enum ordo_bond *bond,

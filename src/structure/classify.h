@@ -9,7 +9,7 @@
 #ifndef ORDO_CLASSIFY_H
 #define ORDO_CLASSIFY_H
 
-#include "structure/algorithms.h"
+#include "structure/algorithm.h"
 
 /* Returns the operation, from the class's form and its accesses in all kept invocations. */
 enum ordo_operation ordo_classify(const struct ordo_input_class *c);

@@ -29,6 +29,7 @@
 #define ORDO_GROUPING_H
 
 #include "base/status.h"
+#include "structure/bond.h"
 #include "structure/repetition_tree.h"
 
 /* Which accesses are of the same input. */
@@ -39,24 +40,9 @@ enum ordo_identity {
     ORDO_IDENTITY_TYPE,  /* same form and type of elements */
 };
 
-/* Why a node belongs to its parent's algorithm, or does not. */
-enum ordo_bond {
-    ORDO_BOND_NONE,
-    ORDO_BOND_INPUT,
-    ORDO_BOND_ADVANCE,
-    ORDO_BOND_END,       /* what the node changes decides whether the parent, a loop, continues */
-    ORDO_BOND_RECURSION, /* the parent, a recursion, is entered again from it */
-    ORDO_BOND_HAND,      /* joined by hand */
-    ORDO_BOND_APART,     /* split by hand */
-};
-
 struct ordo_grouping {
     enum ordo_bond *bond; /* by node: bond with its parent */
 };
-
-static inline bool ordo_bond_joins(enum ordo_bond b) {
-    return b != ORDO_BOND_NONE && b != ORDO_BOND_APART;
-}
 
 /* "some", "all", "array", "type". Returns false for other names. */
 bool ordo_identity_find(const char *name, enum ordo_identity *identity);

@@ -14,7 +14,7 @@
 #ifndef ORDO_INPUT_CLASSES_H
 #define ORDO_INPUT_CLASSES_H
 
-#include "structure/algorithms.h"
+#include "structure/algorithm.h"
 
 #define ORDO_INPUT_RANKS 3u
 

@@ -13,7 +13,8 @@
 #ifndef ORDO_RECURSION_BONDS_H
 #define ORDO_RECURSION_BONDS_H
 
-#include "structure/grouping.h"
+#include "structure/bond.h"
+#include "structure/repetition_tree.h"
 
 enum ordo_status ordo_recursion_bonds_add(const struct ordo_profile *p,
                                           const struct ordo_repetition_tree *t,

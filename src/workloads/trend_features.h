@@ -10,7 +10,7 @@
 
 #include "profile/profile.h"
 #include "run/job.h"
-#include "workloads/trend_plan.h"
+#include "workloads/workload_plan.h"
 
 /* Fills p->features and the values of every workload. */
 enum ordo_status ordo_trend_features_make(const struct ordo_trend_request *r,

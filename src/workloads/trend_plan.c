@@ -401,31 +401,6 @@ void ordo_trend_plan_done(struct ordo_trend_plan *p) {
     *p = (struct ordo_trend_plan){0};
 }
 
-char *ordo_trend_plan_fill(const struct ordo_trend_plan *p, const struct ordo_plan_workload *w,
-                           const char *word, const char *file) {
-    struct ordo_text t = {0};
-    while (*word) {
-        const char *value = NULL;
-        size_t taken = 1;
-        if (file && word[0] == '{' && word[1] == '}') {
-            value = file;
-            taken = 2;
-        }
-        for (size_t s = 0; !value && *word == '{' && s < p->scan_names.n; s++) {
-            size_t n = strlen(p->scan_names.v[s]);
-            if (strncmp(word + 1, p->scan_names.v[s], n) != 0 || word[1 + n] != '}') continue;
-            value = w->texts[s];
-            taken = n + 2;
-        }
-        if (value)
-            ordo_text_add(&t, value);
-        else
-            ordo_text_add_bytes(&t, word, 1);
-        word += taken;
-    }
-    return must(ordo_text_take(&t));
-}
-
 static void add_words(struct ordo_text *t, char *const *words) {
     for (; words && *words; words++) {
         if (t->n && t->bytes[t->n - 1] != '\n') ordo_text_add(t, " ");

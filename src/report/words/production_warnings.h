@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "model/run/run_totals.h"
-#include "report/words/warnings.h"
+#include "report/words/warning.h"
 
 /* Receives warnings. `add` takes ownership of the text; scope: ORDO_SCOPE_NONE_INDEX if the warning
  * is about the whole profile. */

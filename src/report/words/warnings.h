@@ -9,96 +9,9 @@
 #ifndef ORDO_WARNINGS_H
 #define ORDO_WARNINGS_H
 
-#include "base/status.h"
-#include "profile/profile.h"
+#include "report/words/warning.h"
 
 struct ordo_run_totals;
-
-/* ORDO_WARNING(identifier, code, remedy). docs/report.schema.json lists the same codes. */
-#define ORDO_WARNING_LIST(ORDO_WARNING)                                                            \
-    ORDO_WARNING(NOTHING_RAN, "nothing-instrumented",                                              \
-                 "build the program with `ordo cc` (make CC=\"ordo cc\") and record it again")     \
-    ORDO_WARNING(UNREADABLE, "unreadable-raw",                                                     \
-                 "record again; if it persists, report it with the raw file")                      \
-    ORDO_WARNING(STOP_DISK, "stopped-disk",                                                        \
-                 "free disk space or raise the file size limit, and record again")                 \
-    ORDO_WARNING(STOP_MEMORY, "stopped-memory",                                                    \
-                 "give the program more memory or address space (ulimit -v), and record again")    \
-    ORDO_WARNING(STOP_LIMIT, "stopped-limit",                                                      \
-                 "record a shorter run, or raise the limit with `ordo record --limit`")            \
-    ORDO_WARNING(STOP_DEPTH, "stopped-depth", "record an input that recurs less deeply")           \
-    ORDO_WARNING(STOP_THREADS, "stopped-threads", "record with fewer threads at once")             \
-    ORDO_WARNING(STOP_STACK, "stopped-stack-switch",                                               \
-                 "record a run without coroutines, or switch stacks with swapcontext")             \
-    ORDO_WARNING(STOP_ADDRESSES, "stopped-addresses",                                              \
-                 "record again; address-space layout changes with every run")                      \
-    ORDO_WARNING(STOP_FORK, "stopped-fork",                                                        \
-                 "give the program more memory or address space (ulimit -v), and record again")    \
-    ORDO_WARNING(STOP_SEGMENT, "stopped-segment",                                                  \
-                 "compile the program with `ordo cc --production --keep-gs`")                      \
-    ORDO_WARNING(STOP_OTHER, "stopped-other", "record again with the same version of ordo")        \
-    ORDO_WARNING(LOST_CHILDREN, "lost-children",                                                   \
-                 "make sure that raw files can be created (space, permissions), and record again") \
-    ORDO_WARNING(KILLED, "killed",                                                                 \
-                 "its open activations are listed as unfinished; let the program end by itself")   \
-    ORDO_WARNING(RUNNING, "still-running",                                                         \
-                 "end the background processes before the command ends, and record again")         \
-    ORDO_WARNING(UNFINISHED, "unfinished",                                                         \
-                 "no point has their cost; let the routines return before the program ends")       \
-    ORDO_WARNING(NO_DRMS, "drms-not-compiled", "compile with `ordo cc --drms` and record again")   \
-    ORDO_WARNING(BLOCKS_ONLY, "blocks-only",                                                       \
-                 "`ordo annotate` shows the counts; for sizes and costs compile with --blocks")    \
-    ORDO_WARNING(                                                                                  \
-        REPETITIONS, "repetitions-only",                                                           \
-        "`ordo tree` shows the algorithms; to count all routines, compile without --structure")    \
-    ORDO_WARNING(NO_LINES, "no-line-tables", "compile without -g0 to see loops by FILE:LINE")      \
-    ORDO_WARNING(UNCOVERED, "uncovered-calls",                                                     \
-                 "build that library with `ordo cc` too; its reads and costs are not counted")     \
-    ORDO_WARNING(IRREDUCIBLE, "irreducible-loop",                                                  \
-                 "rewrite the goto that jumps into the loop; its routine has the loop's cost")     \
-    ORDO_WARNING(SHORT_STRINGS, "coarse-cells",                                                    \
-                 "record with `--cell 1` to distinguish sizes of a few bytes")                     \
-    ORDO_WARNING(FEW_SIZES, "few-sizes",                                                           \
-                 "record inputs of other sizes and `ordo merge` the profiles")                     \
-    ORDO_WARNING(NARROW_SIZES, "narrow-sizes",                                                     \
-                 "record an input at least ten times larger and `ordo merge` the profiles")        \
-    ORDO_WARNING(NEGATIVE_ARGS, "negative-arguments",                                              \
-                 "none needed: values below 0 are not sizes and were left out of arg:NAME")        \
-    ORDO_WARNING(                                                                                  \
-        NOT_FOR_PRODUCTION, "not-for-production",                                                  \
-        "build it with `ordo cc --production` too; until then, only what samples call in "         \
-        "it is recorded")                                                                          \
-    ORDO_WARNING(INCOMPLETE, "incomplete-samples",                                                 \
-                 "build the code that they call with `ordo cc --production` too; incomplete "      \
-                 "samples are not points")                                                         \
-    ORDO_WARNING(ABANDONED, "abandoned-samples",                                                   \
-                 "raise the budget (`ordo record --budget`) or name fewer scopes with --focus; "   \
-                 "the longest executions are missing from the points")                             \
-    ORDO_WARNING(FEW_SAMPLES, "few-samples",                                                       \
-                 "record longer, at a higher --rate or with --focus, or `ordo merge` many runs")   \
-    ORDO_WARNING(NOT_ESTIMATED, "estimate-refused",                                                \
-                 "record at a higher --rate; docs/estimates.md says when there is no estimate")    \
-    ORDO_WARNING(BUDGET_SPENT, "budget-spent",                                                     \
-                 "raise the budget (`ordo record --budget`), or name fewer scopes with --focus")   \
-    ORDO_WARNING(LOG_FULL, "log-full", "raise the size of the log (`ordo record --log`)")
-
-enum ordo_warning_code {
-#define ORDO_WARNING(identifier, code, remedy) ORDO_WARN_##identifier,
-    ORDO_WARNING_LIST(ORDO_WARNING)
-#undef ORDO_WARNING
-        ORDO_WARN_COUNT
-};
-
-struct ordo_warning {
-    enum ordo_warning_code code;
-    struct ordo_scope_id scope; /* none: the warning is about the whole profile */
-    char *text;                 /* one line: what was seen, with its numbers */
-};
-
-struct ordo_warnings {
-    struct ordo_warning *list; /* in the order of the codes, then by cost of the scope */
-    size_t n;
-};
 
 /* Finds all warnings of a profile, which may be a summary. run: what is known about a production
  * profile's run, or NULL. Warnings about scopes are limited to those with at least 1 % of the run's
