@@ -16,7 +16,7 @@ VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pi
 VG_CORE   := $(addprefix core/,access access_hooks activation block_counts bounds child_costs contexts drms extra granules points \
                recursion renumber repeats scopes shadow slots steps thread zeroed) \
              $(addprefix lifecycle/,fork leave signal start thread_life) \
-             $(addprefix system/,lock os private_memory process raw_file raw_folder raw_successor setting_values settings stop word_lock)
+             $(addprefix system/,lock os private_memory raw_file raw_folder raw_successor recorded_process setting_values settings stop word_lock)
 VG_SRC    := $(filter-out %/vg_launcher.c,$(wildcard src/engine/valgrind/*.c))
 VG_OBJ    := $(VG_SRC:src/engine/valgrind/%.c=$(B)/valgrind/%.o) $(VG_CORE:%=$(B)/valgrind/core/%.o)
 VG_TOOL   := $(LIBDIR)/ordo-valgrind-tool

@@ -11,6 +11,7 @@
 
 #include "base/status.h"
 #include "cli/recording_options.h"
+#include "profile/profile.h"
 
 struct ordo_recording_settings {
     struct ordo_words environment; /* NAME=VALUE to set, NAME to unset; without ORDO_RAW_DIR */

@@ -7,7 +7,7 @@
 #ifndef ORT_START_H
 #define ORT_START_H
 
-#include "engine/runtime/system/process.h"
+#include "engine/runtime/system/recorded_process.h"
 
 /* Decides whether the process is recorded; the first call counts. */
 void ort_start(void);

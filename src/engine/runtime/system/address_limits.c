@@ -8,7 +8,7 @@
 #include "lock.h"
 #include "maps.h"
 #include "os.h"
-#include "process.h"
+#include "recorded_process.h"
 #include "short_text.h"
 
 #include <errno.h>

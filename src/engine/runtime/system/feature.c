@@ -3,8 +3,8 @@
  * __ordo_feature(name, value), which include/ordo/ordo.h calls when it is there: a number that the
  * program gives with its run, as a FEATURE block.
  */
-#include "process.h"
 #include "raw_file.h"
+#include "recorded_process.h"
 
 void __ordo_feature(const char *name, double value);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "process.h"
+#include "recorded_process.h"
 #include "os.h"
 #include "raw_file.h"
 #include "raw_folder.h"

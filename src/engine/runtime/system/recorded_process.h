@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * process.h: this process and its raw file.
+ * recorded_process.h: this process and its raw file.
  *
  * Threads: any. Signal-safe: yes. May allocate: no.
  */
-#ifndef ORT_PROCESS_H
-#define ORT_PROCESS_H
+#ifndef ORT_RECORDED_PROCESS_H
+#define ORT_RECORDED_PROCESS_H
 
 #include "abi/raw.h"
 
