@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A list finds its cells by a table that is not cleared between executions: an entry counts when it
- * is of the list's generation. A sketch's cells remember how many executions had them and which one
- * did last; `once`, `twice` and `all` are kept up to date, and counted anew when the level rises.
+ * cell_sketch.c: the tracked cells of one execution, and of all executions of a scope.
  *
- * Invariant: every cell in a sketch has a hash up to the limit of its level, and every such cell of
- * an added execution is in it.
+ * The list of one execution uses a hash table that is not cleared between executions: an entry is
+ * valid if it has the list's generation. Each cell of a sketch records how many executions read it
+ * and which one did last. The counts `once`, `twice` and `all` are kept up to date, and are
+ * computed again when the level rises.
+ *
+ * Invariant: the hash of every cell in a sketch is at most the limit of the sketch's level, and the
+ * sketch holds every such cell of the executions that were added.
  */
 #include "cell_sketch.h"
 #include "engine/runtime/system/private_memory.h"
@@ -19,8 +22,8 @@ _Static_assert(PLACES == 1u << INDEX_BITS, "an index fits into its bits");
 
 struct ort_sketch_cell {
     uint64_t hash;
-    uint32_t latest; /* the number of the latest execution that had it, from 1; 0: free */
-    uint32_t count;  /* executions; << 1 | 1 when the latest one's predecessor had it as well */
+    uint32_t latest; /* number of the latest execution that had it, from 1; 0: the entry is free */
+    uint32_t count; /* executions << 1; bit 0: the execution before the latest one had it as well */
 };
 
 static uint64_t limit_of(uint32_t level) {
@@ -65,7 +68,7 @@ void ort_cell_list_track(struct ort_cell_list *l, uint64_t hash) {
     if (hash <= l->limit) append(l, hash);
 }
 
-/* ---- the sketch of all ---- */
+/* ---- the sketch of all executions ---- */
 
 static struct ort_sketch_cell *find(struct ort_sketch_cell *cells, uint32_t capacity,
                                     uint64_t hash) {
@@ -74,7 +77,8 @@ static struct ort_sketch_cell *find(struct ort_sketch_cell *cells, uint32_t capa
     return &cells[at];
 }
 
-/* The cells at `level` in a table of `capacity`, counted. */
+/* Moves the cells that are tracked at `level` to a new table of `capacity` and counts them again.
+ * Returns 0, or -1: no memory. */
 static int rebuild(struct ort_sketch *s, uint32_t capacity, uint32_t level) {
     struct ort_sketch_cell *old = s->cells;
     struct ort_sketch_cell *cells = ort_private_array(NULL, 0, capacity, sizeof *cells);
@@ -102,7 +106,7 @@ static int make_room(struct ort_sketch *s) {
     return rebuild(s, s->capacity ? 2 * s->capacity : FIRST_CAPACITY, s->level);
 }
 
-/* One cell of execution number `now`. */
+/* Adds one cell of execution number `now`. Returns 0, or -1: no memory. */
 static int add(struct ort_sketch *s, uint64_t hash, uint32_t now) {
     if (make_room(s) < 0) return -1;
     if (hash > limit_of(s->level)) return 0;
@@ -132,7 +136,7 @@ int ort_sketch_add(struct ort_sketch *s, const struct ort_cell_list *l,
         counts->tracked++;
         counts->again += find(s->cells, s->capacity, l->hashes[i])->count & 1;
     }
-    if (s->level != first_level) { /* fewer of the execution before are tracked now */
+    if (s->level != first_level) { /* the level rose: fewer cells are tracked than before */
         counts->before = counts->again;
         for (uint32_t i = 0; i < s->capacity; i++)
             counts->before += s->cells[i].latest && s->cells[i].latest == now - 1;

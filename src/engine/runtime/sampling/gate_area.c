@@ -18,11 +18,11 @@ _Static_assert(sizeof(struct ordo_gates_head) == sizeof(struct ordo_raw_gates) &
                "abi.h against raw.def");
 
 static char *section, *section_end;
-static uint64_t sampling; /* its head's distance from the section */
-static int refused;
+static uint64_t sampling; /* offset in the section of the head that holds __ordo_sampling */
+static int gs_denied;     /* 1: the kernel did not let GS be set */
 
-static __thread char *area; /* where the thread is */
-static __thread int left;   /* how often, by handlers within one another */
+static __thread char *area; /* the area that the thread is in; NULL: none */
+static __thread int left;   /* how often the thread has left it: handlers nest */
 
 void ort_gate_area_module(const struct ordo_production *p) {
     if (!p->own) return;
@@ -37,8 +37,8 @@ void ort_gate_area_module(const struct ordo_production *p) {
     section = p->section;
 }
 
-/* The heads of an area, back to back, as they are in the section. The first one's size is that of
- * all until the others are there. */
+/* Writes the heads of an area, back to back as in the section. Until the others are written, the
+ * first head has the size of all of them. */
 static void divide(char *made, uint32_t thread, uint64_t room) {
     uint64_t size = (uint64_t)(section_end - section), first = 0;
     for (uint64_t at = 0, own; at < size; at += own) {
@@ -60,7 +60,7 @@ static void divide(char *made, uint32_t thread, uint64_t room) {
 }
 
 char *ort_gate_area_make(uint32_t thread) {
-    if (!section || refused) return NULL;
+    if (!section || gs_denied) return NULL;
     char *made = ort_raw_block(thread, (uint64_t)(section_end - section), ORT_RAW_BEHIND);
     if (made) divide(made, thread, ((struct ordo_raw_block *)made)->size);
     return made;
@@ -73,7 +73,7 @@ static char *idle[1 << IDLE_AREAS_LOG2];
 char *ort_gate_area_idle(void) {
     uint64_t place = ((uintptr_t)&area >> 6) * 0x9E3779B97F4A7C15ull >> (64 - IDLE_AREAS_LOG2);
     char *here = __atomic_load_n(&idle[place], __ATOMIC_ACQUIRE), *none = NULL;
-    if (here || refused) return here;
+    if (here || gs_denied) return here;
     uint64_t size = (uint64_t)(section_end - section);
     if (!(here = ort_os_memory(NULL, size))) return NULL;
     if (__atomic_compare_exchange_n(&idle[place], &none, here, 0, __ATOMIC_ACQ_REL,
@@ -83,7 +83,7 @@ char *ort_gate_area_idle(void) {
     return none;
 }
 
-/* ---- where the thread is ---- */
+/* ---- the calling thread's area ---- */
 
 struct ordo_gates_head *ort_gate_area_part(char *in, const struct ordo_production *p) {
     return (struct ordo_gates_head *)(in ? in + ((char *)p->own - section) : (char *)p->own);
@@ -102,12 +102,13 @@ int ort_gate_area_enter(char *to) {
     if (likely(to == area)) return 0;
     long r = go_to(to);
     if (r < 0) {
-        int first = !__atomic_exchange_n(&refused, 1, __ATOMIC_RELAXED);
+        int first = !__atomic_exchange_n(&gs_denied, 1, __ATOMIC_RELAXED);
         ort_stop(ORDO_STOP_SEGMENT, (int)-r);
         if (first && !ort_settings.recorder)
-            ort_os_say("ordo: the system refuses to set the segment register GS, by which this "
-                       "program counts: what is in its executable is not recorded; compile it "
-                       "with `ordo cc --production --keep-gs`\n");
+            ort_os_say(
+                "ordo: the system does not let this program set the segment register GS, which "
+                "it counts through: code of its executable is not recorded; compile it "
+                "with `ordo cc --production --keep-gs`\n");
         return -1;
     }
     if (area) *sampling_in(area) = 0;

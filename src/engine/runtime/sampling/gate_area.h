@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gate_area.h: gates that code for executables reaches by the segment register GS (abi.h:
+ * gate_area.h: gates that code for executables reaches through the segment register GS (abi.h:
  * ordo_gates_head).
  *
- * Words:   an area is a copy of the executable's section "ordo_gates": heads, each with the gates
- * of one module behind it. A thread state's area is a row of GATES blocks of the raw file; threads
- * that record nothing count in areas that nobody reads. A thread is in the area that its GS leads
- * to; new ones are in none, and count in the section itself, which they share, until they ask.
+ * Words:   an area is a copy of the executable's section "ordo_gates": heads, each followed by the
+ *          gates of one module. The area of a thread state is a row of GATES blocks of the raw
+ *          file. Threads that record nothing count in areas that nobody reads. A thread is *in* the
+ *          area that its GS leads to. A new thread is in none: it counts in the section itself,
+ *          which all such threads share, until one of its gates first asks whether to sample.
  *
- * GS goes from a thread to those that it makes, as the kernel copies it. What makes threads by the
- * usual means is intercepted (libc_thread_begin.c). One that came otherwise counts in its maker's
- * area up to the first question, and both may lose counts.
+ * The kernel copies GS from a thread to the threads that it creates. The usual functions that
+ * create threads are intercepted (libc_thread_begin.c), so that new threads begin in no area. A
+ * thread that was created in another way counts in its creator's area until one of its gates first
+ * asks, and both threads may lose counts.
  *
- * Errors:  the kernel refuses to set GS: recording stops, and the program says why unless `ordo
- *          record` started it.
+ * Errors:  if the kernel does not let GS be set, recording stops, and the program says why unless
+ *          `ordo record` started it.
  * Threads: the calling thread's area. Signal-safe: yes. May allocate: no.
  */
 #ifndef ORT_GATE_AREA_H
@@ -21,24 +23,26 @@
 
 #include "engine/runtime/core/seams.h"
 
-/* An area of the raw file for a thread state; NULL: there is no such section, or recording has been
- * stopped. */
+/* Makes an area in the raw file for a thread state. Returns NULL if there is no such section or
+ * recording has been stopped. */
 char *ort_gate_area_make(uint32_t thread);
 
-/* One for a thread that records nothing; NULL: no memory. */
+/* Returns an area, shared by several threads, for a thread that records nothing; NULL: no
+ * memory. */
 char *ort_gate_area_idle(void);
 
-/* The module's gates in an area; NULL is the section itself. */
+/* Returns the head of the module's gates in `area`; NULL is the section itself. */
 struct ordo_gates_head *ort_gate_area_part(char *area, const struct ordo_production *p);
 
-/* The calling thread goes over to an area: 1; 0: it is there already; -1: refused, or area is
- * NULL. */
+/* Moves the calling thread to `area`. Returns 1; 0 if it is there already; -1 if GS cannot be set
+ * or `area` is NULL. */
 int ort_gate_area_enter(char *area);
 
-/* __ordo_sampling, and what code that goes by GS sees of it. */
+/* Sets __ordo_sampling, and the copy of it that code which uses GS reads. */
 void ort_sampling_set(uint32_t on);
 
-/* It has left: nothing that asks is answered. */
+/* Has the calling thread left its area for a while (ort_gate_area_leave)? Then its gates get no
+ * answer. */
 int ort_gate_area_is_left(void);
 
 #endif

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Gates are live memory of plain code, which may be between a load and its store at any time; so
- * what was counted for another raw file is remembered and taken off (`before`), never set to zero.
+ * gate_sets.c: the gates of production builds, per thread state and module.
  *
- * Idle arrays are shared by some of the threads, so that neither threads that come and go use up
- * memory nor all threads write to one place. They serve all modules: what is in them means nothing.
+ * Plain code changes its gates at any time, and may be between a load and its store. So counts that
+ * belong to an earlier raw file are never set to zero: they are kept in `before` and subtracted.
+ *
+ * Each array of idle gates is shared by some of the threads, so that threads that come and go do
+ * not use up memory, and not all threads write to one place. The arrays serve all modules, because
+ * nobody reads what is counted there.
  */
 #include "gate_sets.h"
 #include "engine/runtime/system/private_memory.h"
@@ -45,7 +48,8 @@ static int make_room(struct ort_gate_sets *s, uint32_t number) {
     return 0;
 }
 
-/* The GATES block of its own that the module's gates are to have, or the part of the area. */
+/* Returns the GATES block of the module's gates: a new one, or the module's part of the area. NULL:
+ * no area, or recording has been stopped. */
 static struct ordo_raw_gates *block_of(struct ort_gate_sets *s, uint32_t thread,
                                        const struct ordo_production *p) {
     if (!p->own)
@@ -86,7 +90,8 @@ struct ordo_gate *ort_gates_idle(uint32_t n) {
     while (room < n) room *= 2;
     struct ordo_gate *gates = ort_os_memory(NULL, room * sizeof *gates);
     if (!gates) return NULL;
-    /* The length last: who sees it sees the array, or a later one that is no shorter. */
+    /* The length is stored last: a thread that sees it also sees this array, or a later one that is
+     * no shorter. */
     uint64_t saved = ort_lock_take(ORT_LOCK_PRIVATE);
     if (idle[place].n < room) {
         __atomic_store_n(&idle[place].gates, gates, __ATOMIC_RELEASE);

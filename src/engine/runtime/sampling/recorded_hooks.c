@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What recorded bodies of production builds call: the entry of abi.h and the events of every build,
- * with as few arguments as can be.
+ * recorded_hooks.c: the hooks that the recorded versions of production builds call: the entry of
+ * abi.h and the events of every build, with as few arguments as possible.
  */
 #include "recorded_hooks.h"
 #include "engine/runtime/core/events.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recorded_hooks.h: what the hooks of recorded bodies count for the sampler.
+ * recorded_hooks.h: what the hooks of recorded versions count for the sampler.
  *
  * Threads: the caller's own. Signal-safe: yes.
  */
@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* Accesses told of while nothing recorded them: the recorded code of hollow samples (sampler.h). */
+/* Hook calls that recorded nothing: accesses by the recorded code of hollow samples (sampler.h). */
 extern __thread uint32_t ort_hollow_hooks;
 
 #endif

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The means are those of fork: a new file is filled with what describes the program, states, stacks
- * and gates, and takes the old one's place at the same addresses. No state has a recording
- * activation then, so that nothing but gates changes meanwhile; tallies begin anew.
+ * rotation.c: a production process continues in a new raw file.
  *
- * `working` and `rotating` are Dekker's: each side raises its own before it looks at the other's.
+ * This works like fork: the new file is filled with the blocks that describe the program, thread
+ * states, stacks and gates, and then takes the old file's place at the same addresses. At that time
+ * no state has an activation that records, so only gates change meanwhile. Tallies begin again at
+ * zero.
+ *
+ * `working` and `rotating` are the flags of Dekker's algorithm: each side raises its own flag
+ * before it looks at the other's.
  */
 #include "rotation.h"
 #include "engine/runtime/core/block_counts.h"
@@ -65,8 +69,8 @@ static void begin_tallies(struct ort_thread *t) {
         t->frames->context = t->root_context;
 }
 
-/* The stacks become views of the new file. One that cannot stays as it is: nothing is open in it.
- */
+/* Maps the stacks from the new file. A stack that cannot be mapped stays as it is: nothing is open
+ * in it. */
 static void view_stacks(const struct ort_raw_successor *s) {
     for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < s->used;) {
         const struct ordo_raw_stack *b = (const struct ordo_raw_stack *)(ort_raw.base + at);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Debts are kept in full, so that the share holds in the long run whatever a single sample cost;
- * credit is bounded, so that a thread that was idle does not stall for long afterwards.
+ * sample_budget.c: what a thread may spend in samples.
+ *
+ * Debts are kept in full, so that the share holds in the long run, whatever a single sample cost.
+ * Credit is bounded, so that a thread that was idle does not stall for long afterwards.
  */
 #include "sample_budget.h"
 
-#define SMALL_NS 50000 /* so much may be spent whole */
-#define LEFT_NS 1000   /* what a gate leaves for each sample that it has had, */
-#define MOST_LEFT 4000 /* up to so many */
+#define SMALL_NS 50000 /* one sample may spend all of a credit up to this */
+#define LEFT_NS 1000   /* credit that a gate leaves for each sample that it has had, */
+#define MOST_LEFT 4000 /* for up to so many samples */
 #define MOST_AFTERWARDS_NS 3000
 
 void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share) {

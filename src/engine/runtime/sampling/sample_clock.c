@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The rate is the quotient of both clocks' advance since the start. It is taken again whenever that
- * stretch has doubled, so that its error shrinks like the reciprocal of the time. Until the first
- * time the counter is taken to run at 3 GHz.
+ * sample_clock.c: the rate of the processor's cycle counter.
+ *
+ * The rate is the quotient of both clocks' advance since the start. It is measured again whenever
+ * that time has doubled, so that its error shrinks like the reciprocal of the time. Until the first
+ * measurement the counter is assumed to run at 3 GHz.
  */
 #include "sample_clock.h"
 #include "engine/runtime/system/os.h"
@@ -11,7 +13,7 @@
 #define GUESS ((1ull << 32) / 3)
 
 static uint64_t start_ticks, start_ns;
-static uint64_t ns_per_tick = GUESS; /* 32 binary places */
+static uint64_t ns_per_tick = GUESS; /* fixed point with 32 fractional bits */
 static uint64_t next_stretch = FIRST_STRETCH;
 
 void ort_clock_start(void) {

@@ -15,17 +15,19 @@ static inline uint64_t ort_clock_ticks(void) {
     return __builtin_ia32_rdtsc();
 }
 
-/* Once, before the others. */
+/* Starts the clock. Called once, before the others. */
 void ort_clock_start(void);
 
-/* What so many ticks last, and the other way round (up to a few seconds). */
+/* Convert ticks to nanoseconds, and nanoseconds to ticks (up to a few seconds). */
 uint64_t ort_clock_ns(uint64_t ticks);
 uint64_t ort_clock_ticks_of(uint64_t ns);
 
-/* Nanoseconds from ort_clock_start to the moment that the counter stood at `ticks`. */
+/* Returns the nanoseconds from ort_clock_start until the counter reached `ticks`; 0 if that was
+ * before. */
 uint64_t ort_clock_since_start(uint64_t ticks);
 
-/* Measures the rate again when that makes it clearly better: a few times in a process's life. */
+/* Measures the rate again if that makes it clearly more precise: a few times in a process's
+ * life. */
 void ort_clock_adjust(uint64_t now_ticks);
 
 #endif

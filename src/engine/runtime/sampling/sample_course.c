@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A sample begins by a new root stamp, above all stamps in the state's shadow: every cell is one
- * that was never accessed, whatever earlier samples left there, and nothing has to be cleared. From
- * then on everything is as in any build, up to the end of the sample's lowest activation.
+ * sample_course.c: how a sample begins, is given up and ends.
  *
- * Giving a sample up ends its activations at once, marked so that they give no points, and then
- * puts them back, because the recorded code that is still to run holds their addresses: the state
- * is hollow, its clock stands still, callees run plain, and what the frames count from then on
- * (executions and iterations, which are to be exact) is added when they are left.
+ * A sample begins with a new root stamp, above all stamps in the state's shadow memory. So every
+ * cell counts as never accessed, whatever earlier samples left there, and nothing has to be
+ * cleared. From then on everything works as in any build, until the sample's lowest activation
+ * ends.
  *
- * A sample that an exception or a longjmp has left is found out by the stack: plain code that runs
- * in the frame that it began in, or in an older one, has returned from it.
+ * Giving a sample up ends its activations at once, marked so that they give no points. Their frames
+ * are then put back, because the recorded code that is still running holds their addresses. The
+ * sample is hollow (sampler.h): the state's clock stands still, callees run plain, and what the
+ * frames count from then on (executions and iterations, which must be exact) is added when they are
+ * left.
+ *
+ * A sample that an exception or a longjmp has left is found by the stack: plain code that runs in
+ * the frame that the sample began in, or in an older one, has returned from it.
  */
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/recursion.h"
@@ -26,7 +30,6 @@
 #include "sampled_scopes.h"
 #include "sampler.h"
 
-/* A state at rest, from the pool: nothing counts in it until a sample begins. */
 struct ort_thread *ort_sample_state(void) {
     struct ort_thread *t = ort_thread_adopt();
     if (!t) return NULL;
@@ -35,8 +38,8 @@ struct ort_thread *ort_sample_state(void) {
     return t;
 }
 
-/* Of a loop in a recursion's routine: the recursion, which has begun below the sample, so that none
- * of the sample's activations is outermost; NULL: there is none. */
+/* Returns the recursion that the sampled loop's routine belongs to, or NULL. It was entered before
+ * the sample began, so that none of the sample's activations is outermost. */
 static const struct ordo_scope *recursion_below(const struct ort_sample *x) {
     const struct ordo_scope *routine = x->scope->kind == ORDO_KIND_LOOP ? x->scope->routine : NULL;
     return routine && routine->flags & ORDO_SCOPE_RECURSIVE ? routine->group : NULL;
@@ -55,7 +58,7 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     struct ordo_frame *root = t->frames;
     t->hot.tick = 1;
     t->hot.limit = t->extras ? NULL : t->frames_end;
-    if (ort_raw_header()->stop) { /* by another thread, which may not have seen the tick */
+    if (ort_raw_header()->stop) { /* by a thread that may not have seen the tick */
         t->hot.tick = 0;
         return 0;
     }
@@ -69,7 +72,7 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     root->context = t->root_context;
     root->children = 0;
     t->children_used = 0;
-    t->zeroed_used = 0; /* of earlier samples: never accessed */
+    t->zeroed_used = 0; /* objects of earlier samples: their cells count as never accessed */
     x->scope = ordo_gate_scope(info);
     x->group = x->scope->kind == ORDO_KIND_ROUTINE ? x->scope->group->id : 0;
     x->activations = 0;
@@ -87,7 +90,7 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
 
 /* ---- the end of a sample ---- */
 
-/* The innermost of the thread's samples is over: plain code goes on. */
+/* Ends the thread's innermost sample; plain code continues. */
 void ort_sample_close(struct ort_sampler *s) {
     struct ort_sample *x = &s->samples[--s->open];
     ort_sample_pay_hollow(s);
@@ -103,7 +106,7 @@ void ort_sample_close(struct ort_sampler *s) {
     if (!x->hollow) ort_rotation_leave();
 }
 
-/* The sample's lowest activation f has ended. */
+/* Records the sample and pays for it: its lowest activation f has ended. */
 static void finish(struct ort_sampler *s, struct ort_sample *x, const struct ordo_frame *f,
                    uint64_t cost, uint64_t depth) {
     uint64_t now = ort_clock_ticks();
@@ -138,7 +141,7 @@ void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost
     struct ort_sample *x = &s->samples[s->open - 1];
     const struct ordo_scope *scope = f->scope;
     struct ort_recorded *r = ort_sampler_recorded(s, scope->id);
-    /* Of a recursion, as at its gate, only outermost activations are executions. */
+    /* As at its gate, only outermost activations of a recursion are executions. */
     if (r && !(scope->flags & ORDO_SCOPE_RECURSIVE && f->depth_level)) r->executions++;
     if (r && scope->kind == ORDO_KIND_LOOP) r->iterations += f->iterations;
     if (scope->group && scope->group->id == x->group) x->activations++;
@@ -216,8 +219,8 @@ void ort_sampler_drop(void) {
     ort_sampler_own->busy = 0;
 }
 
-/* Is f, of a recursion's routine, outermost of those in the hollow sample x? Nesting is not counted
- * there. */
+/* Is f, of a recursion's routine, outermost among the frames of the hollow sample x? Nesting is not
+ * counted there, so the frames are searched. */
 static int is_outermost(const struct ort_sample *x, const struct ordo_frame *f) {
     const struct ordo_scope *group = f->scope->group;
     if (recursion_below(x) == group) return 0;
@@ -230,8 +233,8 @@ static int is_outermost(const struct ort_sample *x, const struct ordo_frame *f) 
     return 1;
 }
 
-/* An activation of a recursion's routine that began in the hollow sample: 1 when it is one of its
- * executions. */
+/* Counts f, an activation of a recursion's routine that began in the hollow sample. Returns 1 if it
+ * is one of the recursion's executions. */
 static uint64_t count_unit(const struct ort_sample *x, const struct ordo_frame *f,
                            struct ort_slot *slot) {
     struct ordo_nest *nest = &x->state->own_nest[f->scope->group->id];
@@ -244,7 +247,7 @@ static uint64_t count_unit(const struct ort_sample *x, const struct ordo_frame *
     return (uint64_t)outermost;
 }
 
-/* What the frame of a hollow sample has counted on its own. */
+/* Adds what the frame of a hollow sample has counted since the sample was given up. */
 static void count_hollow(struct ort_sampler *s, const struct ort_sample *x, struct ordo_frame *f) {
     const struct ordo_scope *scope = f->scope;
     struct ort_slot *slot = ort_slot_get(x->state, scope);
@@ -269,9 +272,9 @@ void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f) {
     struct ort_sampler *s = ort_sampler_own;
     uint32_t i = s ? s->open : 0;
     while (i && &s->samples[i - 1].state->hot != hot) i--;
-    if (!i) return; /* the idle state's */
+    if (!i) return; /* f belongs to the idle state */
     struct ort_thread *t = s->samples[i - 1].state;
-    int last = f == t->frames_end - 1; /* serves all that are too deep: means nothing */
+    int last = f == t->frames_end - 1; /* serves all that are too deep: its counts mean nothing */
     if (s->samples[i - 1].hollow && !last && !ort_raw_header()->stop && ort_rotation_enter(0)) {
         count_hollow(s, &s->samples[i - 1], f);
         ort_rotation_leave();
@@ -280,7 +283,7 @@ void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f) {
     while (s->open >= i) ort_sample_close(s);
 }
 
-/* Samples that plain code at `stack` has returned from. */
+/* Ends the samples that plain code at `stack` has returned from. */
 void ort_sample_close_left(struct ort_sampler *s, const char *stack) {
     while (s->open && s->samples[s->open - 1].stack <= stack) {
         if (!s->samples[s->open - 1].hollow) ort_sample_give_up(s, ORDO_SAMPLE_LEFT);

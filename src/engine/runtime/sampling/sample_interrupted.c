@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What comes between: signal handlers run plain, on the idle state, and go back to the sample that
- * they interrupted. A fork's child loses the sample that it was in: the parent goes on with it.
+ * sample_interrupted.c: samples that a signal handler or a fork interrupts. Handlers run plain code
+ * on the idle state, and then return to the sample that they interrupted. A fork's child loses the
+ * sample that it was in; the parent continues it.
  */
 #include "engine/runtime/core/thread.h"
 #include "engine/runtime/sampling/rotation.h"
@@ -13,7 +14,8 @@
 #include "sampler.h"
 #include "sampling_signals.h"
 
-#define TRAMPOLINE_FRAME 256 /* at most, of what calls ort_signal_enter and then the handler */
+#define TRAMPOLINE_FRAME                                                                           \
+    256 /* most bytes of the frame that calls ort_signal_enter and the handler */
 
 struct ordo_thread *ort_sampler_signal_enter(void) {
     struct ort_sampler *s = ort_sampler_own;
@@ -34,7 +36,7 @@ void ort_sampler_signal_leave(struct ordo_thread *interrupted) {
     ort_sampling_set(ort_sample_recording(ort_sampler_own) != NULL);
 }
 
-/* A recorded routine of t runs again after a jump out of a handler. */
+/* Continues a recorded routine of t after a jump out of a handler. */
 void ort_sampler_return(struct ort_thread *t) {
     struct ort_sampler *s = ort_sampler_own;
     if (!s || t->sampler != s || !s->open) return;
@@ -59,7 +61,8 @@ struct ort_thread *ort_sampler_state(uint32_t i) {
     return NULL;
 }
 
-/* A handler that forks may have interrupted the lock's holder, which is this thread. */
+/* 1: the lock was not taken, because this thread may hold it: a handler that forks interrupted the
+ * sampler. */
 static __thread int kept_lock;
 
 void ort_sampler_lock(void) {
@@ -86,7 +89,7 @@ void ort_sampler_forget(void) {
         if (t->own_sampler) forget(t->own_sampler);
 }
 
-/* The activations of a sample that the parent goes on with. */
+/* Makes the sample hollow in a fork's child; the parent continues it. */
 static void lose(struct ort_sample *x) {
     struct ort_thread *t = x->state;
     x->hollow = 1;
@@ -106,9 +109,9 @@ void ort_sampler_forked(void) {
     struct ort_sampler *s = ort_sampler_own;
     ort_rotation_forked(ort_sample_recording(s) || (s && s->busy));
     ort_sampler_forget();
-    ort_sampling_rotated(); /* its file is new */
+    ort_sampling_rotated(); /* the child's file is new */
     if (!s) return;
     ort_sampler_time_forget(s);
     for (uint32_t i = 0; i < s->open; i++) lose(&s->samples[i]);
-    ort_sampling_set(0); /* its gates were copied when the parent went on already */
+    ort_sampling_set(0); /* the child's gates were copied when the parent had already continued */
 }

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A geometric number is an exponential one rounded down: -ln(u) (mean + 1/2), with the logarithm of
- * a random u in 16 binary places, by a parabola between powers of two (error below 0.01). Random
- * numbers are Steele, Lea and Flood's SplitMix (Fast Splittable Pseudorandom Number Generators,
- * OOPSLA 2014): a counter and a mixing function, deterministic per thread state.
+ * sample_interval.c: random intervals between samples.
+ *
+ * A number from a geometric distribution is one from an exponential distribution rounded down:
+ * -ln(u) (mean + 1/2) for a random u. The logarithm has 16 fractional bits and is approximated by a
+ * parabola between powers of two (error below 0.01). Random numbers are Steele, Lea and Flood's
+ * SplitMix (Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): a counter and a mixing
+ * function, deterministic per thread state.
  */
 #include "sample_interval.h"
 #include "sample_budget.h"
 
-#define MANY_SAMPLES 256u /* from here on intervals grow with their number */
+#define MANY_SAMPLES 256u /* beyond this, intervals grow with the number of samples */
 #define MOST_PRESSURE 12u
-#define MOST_REFUSED 10u
-#define LN2 45426u /* 16 binary places */
+#define MOST_UNPAID 10u
+#define LN2 45426u /* with 16 fractional bits */
 
 uint64_t ort_interval_random(uint64_t *random) {
     uint64_t z = *random += 0x9E3779B97F4A7C15ull;
@@ -20,16 +23,16 @@ uint64_t ort_interval_random(uint64_t *random) {
     return z ^ (z >> 31);
 }
 
-/* -ln(r / 2^64) in 16 binary places. */
+/* Returns -ln(r / 2^64) with 16 fractional bits. */
 static uint64_t minus_log(uint64_t r) {
     r |= 1;
     uint32_t zeros = (uint32_t)__builtin_clzll(r);
     uint64_t f = r << zeros << 1 >> 48;                   /* r = 2^(63 - zeros) (1 + f) */
-    uint64_t log = f + (f * (65536 - f) >> 16) * 11 / 32; /* of 1 + f, to the base 2 */
+    uint64_t log = f + (f * (65536 - f) >> 16) * 11 / 32; /* log2(1 + f) */
     return (((uint64_t)(zeros + 1) << 16) - log) * LN2 >> 16;
 }
 
-/* One of how many executions is to be sampled now, when the budget decides. */
+/* Returns one of how many executions is to be sampled now if the budget decides. */
 static uint64_t own_rate(const struct ort_gate_past *past, uint64_t executions) {
     uint64_t rate = 2 + executions / 4;
     if (rate > ORT_INTERVAL_RATE) rate = ORT_INTERVAL_RATE;
@@ -41,7 +44,7 @@ uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions
                            uint64_t *random) {
     if (rate > ORT_INTERVAL_MOST) rate = ORT_INTERVAL_MOST;
     if (!rate) rate = own_rate(past, executions);
-    rate <<= past->pressure; /* 0 without a budget */
+    rate <<= past->pressure; /* pressure is 0 without a budget */
     if (rate > ORT_INTERVAL_MOST / 2) rate = ORT_INTERVAL_MOST / 2;
     uint64_t mean = 2 * rate - 2;
     if (!mean) return 0;
@@ -61,7 +64,7 @@ void ort_interval_abandoned(struct ort_gate_past *past) {
 }
 
 void ort_interval_refused(struct ort_gate_past *past) {
-    press(past, 2, MOST_REFUSED);
+    press(past, 2, MOST_UNPAID);
 }
 
 void ort_interval_went_well(struct ort_gate_past *past, uint64_t ns) {

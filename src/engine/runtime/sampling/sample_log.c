@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Records are slots of SAMPLES blocks. One is filled before its scope is set, and loses its scope
- * before it is filled anew, so that a kill finds whole records and free ones.
+ * sample_log.c: the records of samples.
  *
- * A scope whose records are more than half of the mean takes part in thinning out; such scopes have
- * at least half of all records, so that each time a quarter of the log or so becomes free.
+ * Records are slots of SAMPLES blocks. A slot is filled before its scope is set, and its scope is
+ * cleared before it is filled again, so that a killed process leaves only whole records and free
+ * slots.
+ *
+ * Thinning out concerns scopes with more than half of the mean number of records. They have at
+ * least half of all records, so each time about a quarter of the log becomes free.
  */
 #include "sample_log.h"
 #include "engine/runtime/system/private_memory.h"
@@ -79,7 +82,7 @@ static void remove_record(uint32_t slot) {
     ort_sample_unlogged();
 }
 
-/* Scopes with many records lose half of them. */
+/* Removes half of the records of each scope that has many. */
 static void thin_out(void) {
     uint64_t records = n_slots - n_free;
     for (struct ort_log_share *s = shares; s; s = s->next)

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Short samples are timed by the cycle counter alone. Of long ones, which may have waited, the
- * thread's CPU time tells how much; when it was last read some time before, part of what it says
- * was waited then. So such a sample is not believed to have waited longer than it lasted, nor to
- * have taken less than it was allowed.
+ * sample_payment.c: what samples may cost and have cost.
+ *
+ * Short samples are timed by the cycle counter alone. A long sample may have waited, and the
+ * thread's CPU time shows for how long. If that was last read some time before the sample, part of
+ * the wait may have been before the sample too. So such a sample is not assumed to have waited
+ * longer than it lasted, nor to have taken less than it was allowed.
  */
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
 #include "recorded_hooks.h"
 #include "sampler.h"
 
-#define EARN_TICKS 30000u /* about 10 us: half a per cent of that is many nanoseconds */
-#define LONG_NS 100000u   /* a sample may have waited */
-#define HOLLOW_NS 4u /* a hook called in vain, and what the code around it is slower than plain */
+#define EARN_TICKS 30000u /* about 10 us, of which half a per cent, 50 ns, is worth adding */
+#define LONG_NS 100000u   /* a sample that takes longer may have waited */
+#define HOLLOW_NS 4u      /* a hook call that records nothing, with the slower code around it */
 
-/* Of the process: the first thread that is short of credit takes it all. */
+/* The process's: the first thread that is short of credit takes all of it. */
 static int64_t start_credit = ORT_BUDGET_START_NS;
 
 void ort_sampler_time_forget(struct ort_sampler *s) {
@@ -26,7 +28,7 @@ static void read_time(struct ort_sampler *s, uint64_t now) {
     ort_thread_time_read(&s->time, ort_os_thread_cpu_ns(), now);
 }
 
-/* Recorded code took `ns`. */
+/* Pays `price` for recorded code that took `ns`. */
 static void spend(struct ort_sampler *s, uint64_t ns, uint64_t price) {
     if (ort_settings.budget) ort_budget_spend(&s->budget, price);
     __atomic_fetch_add(&ort_raw_header()->sampled_ns, ns, __ATOMIC_RELAXED);

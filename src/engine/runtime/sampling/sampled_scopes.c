@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
+ * sampled_scopes.c: what all threads together know of sampled scopes.
+ *
  * Scopes are numbered in the order in which they are first sampled, so that few pages are touched.
- * The lock blocks no signals, which would be two system calls a sample: a handler that interrupts
- * its holder takes no sample (sampler.c), and others do not wait for ever.
+ * The lock does not block signals, which would take two system calls per sample. A handler that
+ * interrupts the lock's holder takes no sample (sampler.c), and other threads wait for a limited
+ * time.
  */
 #include "sampled_scopes.h"
 #include "abi/abi.h"
@@ -11,14 +14,15 @@
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/word_lock.h"
 
-/* In nanoseconds. A fork may hold the lock, or a thread that runs a handler. */
+/* How long to wait for the lock, in nanoseconds. A fork may hold it, or a thread that runs a
+ * handler. */
 #define PATIENCE_OF_SAMPLES 100000000ull
 #define PATIENCE_OF_FORKS 2000000000ull
-#define SPARE 16 /* a few numbers go to nobody: this part of all */
+#define SPARE 16 /* 1/16 more numbers than scopes, because a few get lost */
 
 static struct ort_sampled_scope *scopes; /* by number */
 static uint32_t *numbers;                /* by scope id; 0: none yet */
-static uint32_t latest;                  /* number */
+static uint32_t latest;                  /* the latest number */
 static int lock;
 
 int ort_sampled_scopes_init(void) {
@@ -32,7 +36,7 @@ struct ort_sampled_scope *ort_sampled_scope(uint32_t id) {
     uint32_t number = __atomic_load_n(&numbers[id], __ATOMIC_RELAXED);
     if (!number) {
         uint32_t next = __atomic_add_fetch(&latest, 1, __ATOMIC_RELAXED);
-        /* Of two threads that number a scope one comes first: the other's number is nobody's. */
+        /* If two threads number a scope at the same time, the second one's number is lost. */
         if (__atomic_compare_exchange_n(&numbers[id], &number, next, 0, __ATOMIC_RELAXED,
                                         __ATOMIC_RELAXED))
             number = next;
@@ -40,8 +44,8 @@ struct ort_sampled_scope *ort_sampled_scope(uint32_t id) {
     return &scopes[number];
 }
 
-/* A handler that interrupted the holder may have been left by a jump: what the lock is for is half
- * changed then, for ever. Nobody who goes on holds it for so long. */
+/* A handler that interrupted the holder may have been left by a jump. What the lock protects is
+ * then half changed for good. No running thread holds the lock for so long. */
 void ort_sampled_scopes_lock(void) {
     if (!ort_word_lock_take(&lock, PATIENCE_OF_FORKS)) ort_sampled_scopes_abandon();
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A gate asks when its interval is over. Most decisions are that the execution is a sample; others
- * that it is not, because it is the gate's first, the budget is spent, or sampling is paused.
+ * sampler.c: which executions become samples.
+ *
+ * A gate asks when its interval is over. Most executions that ask become samples. The others do
+ * not: the execution is the gate's first, the budget is spent, or sampling is paused.
  *
  * The processor's cycle counter is the only clock of an ordinary sample. The thread's CPU time is
- * read now and then (thread_time.h), and after samples that took long: they may have waited.
+ * read now and then (thread_time.h), and after samples that took long, because they may have
+ * waited.
  */
 #include "sampler.h"
 #include "engine/runtime/core/activation.h"
@@ -21,8 +24,8 @@
 #include "sampled_scopes.h"
 #include "sampling_signals.h"
 
-#define DECISION_NS 250u /* what it costs to decide against a sample, mostly cache misses */
-#define BODY_NS 8u       /* hardly any recorded body takes less */
+#define DECISION_NS 250u /* cost of a decision against a sample, mostly cache misses */
+#define ITERATION_NS 8u  /* hardly any recorded iteration takes less */
 #define HANDLER_STACK (1 << 20)
 #define FIRST_RECORDED 256u /* scopes */
 
@@ -39,7 +42,8 @@ static void note_kind(uint64_t sampled) {
     h->sampled = sampled;
 }
 
-/* From the first module with gates on. 0: a thread already records all it does. */
+/* Begins sampling with the first module that has gates. Returns 0 if a thread already records
+ * everything it does. */
 static int begin_sampling(void) {
     if (ort_sampler_on) return 1;
     if (ort_threads || ort_sampled_scopes_init() < 0) return 0;
@@ -83,7 +87,7 @@ static struct ort_sampler *make(struct ort_thread *t) {
 }
 
 static __attribute__((noinline)) struct ort_sampler *begin_thread(void) {
-    uint64_t saved = ort_os_signals_block(); /* a handler could begin on its own */
+    uint64_t saved = ort_os_signals_block(); /* a handler could make a sampler of its own */
     struct ort_sampler *s = ort_sampler_own;
     struct ort_thread *t = s ? s->state : ort_sample_state();
     if (!s && t) {
@@ -106,19 +110,20 @@ static __attribute__((noinline)) struct ort_sampler *begin_thread(void) {
 
 /* ---- executions ---- */
 
-/* The scope hears of the executions and iterations that this thread has counted up to now. */
-static void tell(struct ort_sampler *s, struct ort_sampled_scope *scope, const struct ordo_gate *g,
-                 const struct ordo_gate_info *info, struct ort_gate_choice *c) {
+/* Adds the executions and iterations that this thread has counted so far to the scope's. */
+static void add_counts(struct ort_sampler *s, struct ort_sampled_scope *scope,
+                       const struct ordo_gate *g, const struct ordo_gate_info *info,
+                       struct ort_gate_choice *c) {
     struct ort_recorded *r = ort_sampler_recorded(s, ordo_gate_scope(info)->id);
     if (!r) return;
     uint64_t executions = ort_gate_executions(g),
              iterations = ort_gate_iterations(g, info, executions);
-    ort_sampled_scope_tell(scope, executions - c->executions + r->executions - r->told_executions,
-                           iterations - c->iterations + r->iterations - r->told_iterations);
+    ort_sampled_scope_count(scope, executions - c->executions + r->executions - r->added_executions,
+                            iterations - c->iterations + r->iterations - r->added_iterations);
     c->executions = executions;
     c->iterations = iterations;
-    r->told_executions = r->executions;
-    r->told_iterations = r->iterations;
+    r->added_executions = r->executions;
+    r->added_iterations = r->iterations;
 }
 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
@@ -134,7 +139,7 @@ __ordo_sample_left(const void *stack) {
 
 /* ---- the beginning of a sample ---- */
 
-static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c) {
+static uint32_t decline(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c) {
     ort_budget_spend(&s->budget, DECISION_NS);
     __atomic_fetch_add(&ort_raw_header()->unsampled, 1, __ATOMIC_RELAXED);
     ort_interval_refused(&c->past);
@@ -144,13 +149,14 @@ static uint32_t refuse(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     return 0;
 }
 
-/* Before its first sample a loop waits for what one of its mean number of bodies takes at least:
- * otherwise it would be abandoned, and recorded code run on to its end. */
+/* Before its first sample, makes a loop wait for the credit that an execution with its mean number
+ * of iterations takes at least. Otherwise the sample would be given up, and recorded code would run
+ * to the execution's end. */
 static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g,
                     const struct ordo_gate_info *info, uint64_t executions) {
     if (c->past.samples || c->past.need || executions < 2) return;
     uint64_t iterations = ort_gate_iterations(g, info, executions - 1) - g->before;
-    c->past.need = (uint8_t)ort_budget_need(iterations / (executions - 1) * BODY_NS);
+    c->past.need = (uint8_t)ort_budget_need(iterations / (executions - 1) * ITERATION_NS);
 }
 
 /* The gate's interval is over: is this execution a sample? */
@@ -159,7 +165,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     uint64_t executions = ort_gate_executions(g);
     int first = executions == 1 && !c->past.samples && !c->past.second;
     int second = c->past.second;
-    /* It is the former raw file's when that was changed since it was counted. */
+    /* 0 executions: the raw file has changed since this one was counted. */
     if ((first && ort_settings.rate != 1) || !executions || ort_sampling_paused()) {
         c->past.second = 0;
         ort_gate_set_to(g, executions,
@@ -169,10 +175,10 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     foresee(c, g, info, executions);
     ort_modules_list();
     uint64_t now = ort_clock_ticks(), ticks = ort_sample_allowance(s, now, &c->past);
-    if (!ticks || s->open == ORT_SAMPLE_LEVELS) return refuse(s, g, c);
+    if (!ticks || s->open == ORT_SAMPLE_LEVELS) return decline(s, g, c);
     struct ort_sampled_scope *scope = ort_sampled_scope(ordo_gate_scope(info)->id);
     ort_gate_set_to(g, executions - 1, 0);
-    tell(s, scope, g, info, c);
+    add_counts(s, scope, g, info, c);
     struct ort_sample *x = &s->samples[s->open];
     x->gate = g;
     x->choice = c;
@@ -193,17 +199,18 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     return 0;
 }
 
-/* Does plain code at `stack` belong to a signal handler? Its samples would be in the way of what it
- * interrupted. */
+/* Does plain code at `stack` belong to a signal handler? Samples of a handler would interfere with
+ * what it interrupted. */
 static int in_handler(struct ort_sampler *s, const char *stack) {
     if (!s->handler) return 0;
     if (stack < s->handler && stack > s->handler - HANDLER_STACK) return 1;
-    s->handler = NULL; /* it was left by a jump */
+    s->handler = NULL; /* the handler was left by a jump */
     return 0;
 }
 
-/* A busy sampler that plain code outside of handlers comes to was left by a jump. It stays busy,
- * because it may be half changed; others must not wait for it. */
+/* Is the sampler at work? If plain code outside of handlers finds it busy and has returned from the
+ * lock's holder, the sampler was left by a jump. It stays busy, because it may be half changed, but
+ * others must not wait for its lock. */
 static int is_busy(struct ort_sampler *s, const char *stack) {
     if (s->busy && s->holder && stack > s->holder && !s->handler) {
         s->holder = NULL;
@@ -212,7 +219,7 @@ static int is_busy(struct ort_sampler *s, const char *stack) {
     return s->busy != 0;
 }
 
-/* Gates that nobody reads; NULL: no memory. */
+/* Returns gates that nobody reads; NULL: no memory. */
 static struct ordo_gate *idle_gates(const struct ordo_production *p) {
     if (!p->own) return ort_gates_idle(p->n_gates);
     char *area = ort_gate_area_idle();
@@ -228,9 +235,9 @@ static uint32_t pass(struct ordo_gate **gates, const struct ordo_production *p, 
     return 0;
 }
 
-/* Plain code comes to the thread's gates. 1: this time it counted elsewhere; -1: there are none.
- * The area is entered for modules that do not count in it too: a sample of theirs may reach code
- * that looks there whether one is recorded. */
+/* Leads plain code to the thread's gates. Returns 0; 1 if this execution was counted elsewhere; -1
+ * if there are no gates. The area is entered even for modules that do not count in it, because a
+ * sample of theirs may reach code that looks in the area whether one is recorded. */
 static int find_gates(struct ort_sampler *s, struct ordo_gate **gates,
                       const struct ordo_production *p, const struct ort_gate_set *set) {
     int came = ort_gate_area_enter(s->gates.area);
@@ -255,8 +262,8 @@ static uint32_t ask(struct ort_sampler *s, struct ordo_gate **gates, struct ordo
 static __attribute__((noinline)) uint32_t
 sample(struct ordo_gate **gates, struct ordo_production *p, uint32_t gate, const void *stack) {
     uint32_t number = __atomic_load_n(&p->number, __ATOMIC_RELAXED), recorded = 0;
-    if (ort_gate_area_is_left()) return 0;        /* nor may it come back by this */
-    if (!number && ort_start_pending()) return 0; /* not registered yet */
+    if (ort_gate_area_is_left()) return 0;        /* asking would move the thread back into it */
+    if (!number && ort_start_pending()) return 0; /* the module is not registered yet */
     if (!number || number == ORT_GATES_UNSAMPLED || ort_raw_header()->stop)
         return pass(gates, p, gate);
     struct ort_sampler *s = ort_sampler_own;
@@ -315,7 +322,7 @@ void ort_sampler_thread_end(void) {
     uint64_t saved = ort_os_signals_block();
     ort_sampler_drop();
     while (s->open) ort_sample_close(s);
-    ort_sampler_earn_last(s); /* the next thread that uses the state goes on with it */
+    ort_sampler_earn_last(s); /* the next thread that uses the state continues with this credit */
     ort_sampler_own = NULL;
     __ordo_self = NULL;
     for (uint32_t i = 1; i < ORT_SAMPLE_LEVELS; i++) {

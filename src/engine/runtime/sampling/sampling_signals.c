@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A handler does nothing but set a flag, which the next gate that asks finds.
+ * sampling_signals.c: handlers of the signals that control sampling. A handler only sets a flag,
+ * which the next gate that asks finds.
  */
 #include "sampling_signals.h"
 #include "engine/runtime/system/os.h"

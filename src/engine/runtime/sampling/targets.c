@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * targets.c: what recorded code of production builds calls in a routine's place (__ordo_call,
- * __ordo_call_at, __ordo_target), and the library for it (ort_called).
+ * targets.c: what recorded code of production builds calls in place of a routine (__ordo_call,
+ * __ordo_call_at, __ordo_target), and what library models give the library to call (ort_called).
  *
- * Routines do not ask at their entry whether a sample is recorded: who calls them by address, or
- * from another module, asks for their recorded body. A thread keeps what it has asked for, because
- * the answer takes a lock: a table of its own, by address, that a module which comes or goes makes
- * old.
+ * Routines do not ask at their entry whether a sample is recorded. Code that calls them by address,
+ * or from another module, asks for their recorded version instead. The answer takes a lock, so each
+ * thread keeps its answers in a table of its own, by address. Loading or unloading a module makes
+ * them obsolete.
  *
- * Threads: the caller's own table. Signal-safe: yes, handlers run plain code, which does not ask.
+ * Threads: the caller's own table. Signal-safe: yes; handlers run plain code, which does not ask.
  */
 #include "engine/runtime/core/effects.h"
 #include "engine/runtime/core/library.h"
@@ -21,7 +21,8 @@
 
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
 
-/* Routines of the C library that have no model cost little, those by address as those by name. */
+/* Is the address in the C library? Its routines without a model count as cheap, whether they are
+ * called by address or by name. */
 static int is_in_library(const void *address) {
     static uintptr_t low, high; /* high is set last */
     const void *code = ort_library_code();
@@ -43,12 +44,12 @@ static void *wrapper_of(const void *address) {
 }
 
 static struct ort_target look(void *address) {
-    struct ort_target t = {.address = address, .body = address};
+    struct ort_target t = {.address = address, .code = address};
     t.generation = __atomic_load_n(&ort_modules_generation, __ATOMIC_ACQUIRE);
-    void *body = ort_module_body(address);
-    if (!body && address) body = wrapper_of(address);
-    if (body) {
-        t.body = body;
+    void *recorded = ort_module_body(address);
+    if (!recorded && address) recorded = wrapper_of(address);
+    if (recorded) {
+        t.code = recorded;
     } else if (!is_in_library(address)) {
         struct ort_mapping mapping;
         ort_address_mapping(address, &mapping);
@@ -57,14 +58,15 @@ static struct ort_target look(void *address) {
     return t;
 }
 
-/* The answer, once more: it may be new, or that nothing records there. */
+/* Returns what to call in place of the routine at `address`, and looks it up again if `t` has
+ * another routine or is obsolete. Counts the call if nothing records there. */
 static __attribute__((noinline)) void *asked(struct ort_target *t, void *address) {
     if (t->address != address ||
         t->generation != __atomic_load_n(&ort_modules_generation, __ATOMIC_ACQUIRE))
         *t = look(address);
     struct ort_thread *thread = ort_thread_current();
     if (t->uncovered && thread) ort_uncovered_called(thread, thread->hot.top, t->uncovered);
-    return t->body;
+    return t->code;
 }
 
 static inline struct ort_target *place(struct ort_sampler *s, const void *address) {
@@ -76,8 +78,8 @@ void *ort_called(void *routine) {
     return __ordo_sampling && routine && s ? asked(place(s, routine), routine) : routine;
 }
 
-/* A jump: LLVM (19) takes a preserve_most function that returns something for one that may lose
- * RCX, if all it has on its stack is what aligns it for a call. */
+/* Reached by a jump: LLVM 19 assumes that a preserve_most function that returns something may lose
+ * RCX, if its stack holds nothing but the padding that aligns it for a call. */
 static ORDO_PRESERVE_MOST __attribute__((noinline)) void *target(void *address) {
     return ort_called(address);
 }
@@ -86,7 +88,7 @@ HOOK void *__ordo_target(void *address) {
     __attribute__((musttail)) return target(address);
 }
 
-/* Of what __ordo_call and __ordo_call_at were given. */
+/* Return what to jump to, given the argument of __ordo_call and of __ordo_call_at. */
 static __attribute__((used)) void *target_of(struct ordo_callee *c) {
     if (__atomic_load_n(&c->state, __ATOMIC_ACQUIRE) != 1) __ordo_callee(__ordo_self->top, c);
     return c->state == 1 && c->target ? c->target : c->address;
@@ -106,8 +108,9 @@ _Static_assert(offsetof(struct ordo_callee, address) == 8 &&
     "cmpl $0, %fs:(%r11)\n"                                                                        \
     "je " label "\n"
 
-/* Jumps to what fn(R10) answers. All that may hold arguments is kept, the number of vector
- * registers of a variadic call too; of those the engine's code uses the low halves only. */
+/* Jumps to the address that fn(R10) returns. Keeps all registers that may hold arguments, and the
+ * number of a variadic call's vector registers. Of vector registers it keeps the low halves,
+ * because the engine's code uses nothing else of them. */
 #define JUMP_TO_ANSWER(fn)                                                                         \
     "pushq %rbp\n"                                                                                 \
     "movq %rsp, %rbp\n"                                                                            \

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * thread_time.h: a thread's CPU time by few readings. One is a system call, which takes
- * microseconds where nothing of the kernel is in the caches; between two of them the thread is
- * taken to have run.
+ * thread_time.h: a thread's CPU time with few readings. A reading is a system call, which takes
+ * microseconds if nothing of the kernel is in the caches. Between two readings the thread is
+ * assumed to have run all the time.
  *
- * What is wrong with that when it waited is made good by the next reading: at once when the time
- * was not asked for lately, otherwise within ORT_TIME_READ_TICKS.
+ * If it waited instead, the next reading corrects that: at once if the time was not asked for
+ * lately (ORT_TIME_GAP_TICKS), otherwise within ORT_TIME_READ_TICKS.
  *
  * Units:   nanoseconds of CPU time; ticks of sample_clock.h. The caller reads the clocks.
  * Threads: the owner of the structure. Signal-safe: yes.
@@ -15,7 +15,7 @@
 
 #include "sample_clock.h"
 
-#define ORT_TIME_GAP_TICKS 3000000u   /* about 1 ms: who is silent so long may have waited */
+#define ORT_TIME_GAP_TICKS 3000000u   /* about 1 ms: it may have waited if not asked for so long */
 #define ORT_TIME_READ_TICKS 48000000u /* about 16 ms */
 
 struct ort_thread_time {
@@ -23,24 +23,24 @@ struct ort_thread_time {
     uint64_t asked;         /* ticks when the time was last asked for */
 };
 
-/* Is it to be read when it is asked for at `now`? */
+/* Must the time be read when it is asked for at `now`? */
 static inline int ort_thread_time_due(const struct ort_thread_time *t, uint64_t now) {
     return now - t->asked > ORT_TIME_GAP_TICKS || now - t->ticks > ORT_TIME_READ_TICKS;
 }
 
-/* It was read at `now`. */
+/* Notes a reading at `now`. */
 static inline void ort_thread_time_read(struct ort_thread_time *t, uint64_t cpu_ns, uint64_t now) {
     *t = (struct ort_thread_time){cpu_ns, now, now};
 }
 
-/* It is asked for at `now` and not read. */
+/* Returns the CPU time at `now` without a reading. */
 static inline uint64_t ort_thread_time_guess(struct ort_thread_time *t, uint64_t now) {
     t->asked = now;
     return t->cpu_ns + ort_clock_ns(now - t->ticks);
 }
 
-/* Nanoseconds that the thread has waited from `began` up to the reading `to`, as far as can be
- * told: `from`, the last reading before, may be older, and what it waited in between counts as
+/* Returns the nanoseconds that the thread has waited from `began` until the reading `to`, as far as
+ * is known. The reading before, `from`, may be older than `began`; waits in between count as
  * well. */
 static inline uint64_t ort_thread_time_waited(const struct ort_thread_time *from,
                                               const struct ort_thread_time *to, uint64_t began) {
@@ -49,8 +49,8 @@ static inline uint64_t ort_thread_time_waited(const struct ort_thread_time *from
     return waited < all ? waited : all;
 }
 
-/* CPU time from `began` up to the reading `to`: at least what was not waited as above; up to
- * `allowed`, when it lasted so long, it is not believed to have waited. */
+/* Returns the CPU time from `began` until the reading `to`: all time but the wait above, or if that
+ * is more, the CPU time since `from`, up to `allowed` and up to all time since `began`. */
 static inline uint64_t ort_thread_time_used(const struct ort_thread_time *from,
                                             const struct ort_thread_time *to, uint64_t began,
                                             uint64_t allowed) {
