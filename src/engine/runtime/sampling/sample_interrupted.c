@@ -14,8 +14,7 @@
 #include "sampler.h"
 #include "sampling_signals.h"
 
-#define TRAMPOLINE_FRAME                                                                           \
-    256 /* most bytes of the frame that calls ort_signal_enter and the handler */
+#define TRAMPOLINE_FRAME 256 /* most bytes of the frame that calls ort_signal_enter */
 
 struct ordo_thread *ort_sampler_signal_enter(void) {
     struct ort_sampler *s = ort_sampler_own;
