@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Own facts have the numbers of inputs for keys; beside them stand, for each array, its
- * indices. Those of places that are not looked at themselves stand `apart`: their sizes are those
- * that the home saw, when the input was first accessed there and in the end. When the home ends,
- * inputs are measured once more, from the vertices accessed last and first (section 3.4,
- * remeasureInputs); then all of its facts are written down and merged into those of the home around
- * it.
+ * activities.c: own facts of homes, and the end of invocations.
+ *
+ * An own fact records what was done with an input in its home, outside of invocations that had
+ * homes of their own. Its key is the input's number. The index ranges of further arrays are facts
+ * beside it. Own facts of places that are not observed themselves are marked `apart`: their sizes
+ * are those that the home saw, when the input was first accessed there and at the end. When the
+ * home ends, inputs are measured once more, from the vertices that were accessed last and first
+ * (section 3.4, remeasureInputs). Then all of its facts are written down and merged into those of
+ * the home around it.
  *
  * Invariant: a fact's home is an open activation; a home's facts end with it.
  */
@@ -27,7 +30,7 @@
 
 #include <errno.h>
 
-#define MOST_NEW_INPUTS 256u /* then those of one type are taken together */
+#define MOST_NEW_INPUTS 256u /* beyond this, inputs of one form and type are combined */
 #define MOST_TYPES 16u       /* of one structure */
 
 int ort_structure_on;
@@ -59,7 +62,6 @@ static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
 }
 
-/* A fact for one type of the input's elements. */
 struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f, uint32_t type) {
     uint32_t i = ort_fact_find(&s->table, f->home, f->context, f->key, type);
     if (i) return &s->table.facts[i - 1];
@@ -71,8 +73,8 @@ struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f
     return of;
 }
 
-/* Elements are those with links here: what arrays have room for is added in the end, where the
- * input is an array (settle), so that its size does not depend on where it is looked at from. */
+/* Counts elements with links only. The room of arrays is added at the end (settle) if the input is
+ * an array, so that its size does not depend on the vertex that it is measured from. */
 static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
     struct ort_sizes sizes;
     struct ort_type_sizes by_type[MOST_TYPES];
@@ -91,7 +93,7 @@ static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_verte
     }
 }
 
-/* Arrays that lead nowhere are as large as their blocks. */
+/* Measures f's input from v. An array without links is as large as its block. */
 static void measure(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     if (!(x->flags & ORT_VERTEX_ARRAY) || x->array.slots) {
@@ -133,7 +135,7 @@ uint64_t ort_step_of(const struct ort_structure *s, struct ordo_frame *at,
 void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                         const struct ort_activity *a) {
     struct ordo_frame *place = t->frames + a->place;
-    if (f->key & ORT_KEY_MANY) { /* another input each time */
+    if (f->key & ORT_KEY_MANY) { /* many inputs share the fact */
         f->last_access = ++s->accesses;
         return;
     }
@@ -165,8 +167,8 @@ static uint64_t many_key(uint32_t form, uint32_t type) {
     return ORT_KEY_MANY | (uint64_t)form << 32 | type;
 }
 
-/* The fact of all inputs like v's, where there were too many: a new one is one of them, but for
- * variables that have names. */
+/* Returns the combined fact of inputs like v's if there were too many, and counts v's input in it,
+ * unless v is a variable that has a name. Otherwise returns 0. */
 static uint32_t many_fact(struct ort_structure *s, const struct ort_activity *a, ort_vertex v,
                           uint32_t form) {
     uint64_t key = many_key(form, ort_graph_vertex_type(v));
@@ -176,7 +178,7 @@ static uint32_t many_fact(struct ort_structure *s, const struct ort_activity *a,
     return i;
 }
 
-/* The own fact of v's input, with its first snapshot when it is new. */
+/* Returns the own fact of v's input. A new one gets its first sizes. */
 static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
                            const struct ort_activity *a, ort_vertex v, int fresh) {
     uint32_t input = ort_graph_input(v), context = a->context, home = a->home - 1;
@@ -205,8 +207,8 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     return i;
 }
 
-/* Where the indices of array v are noted: with its input, or, where that has another array, apart.
- */
+/* Returns the fact that has the index range of array v: the input's own fact if v is its first
+ * array, otherwise one for v. 0: none. */
 static uint32_t range_fact(struct ort_structure *s, uint32_t fact, ort_vertex v) {
     struct ort_fact *f = &s->table.facts[fact - 1];
     const struct ort_graph_vertex *x = ort_vertex_at(v);
@@ -232,7 +234,7 @@ static uint32_t accessed(struct ort_thread *t, struct ort_structure *s,
     return fact;
 }
 
-/* Of an element: all elements of an input have one fact. */
+/* Returns the fact of element v. All elements of an input have one fact. */
 static uint32_t element_fact(struct ort_thread *t, struct ort_structure *s,
                              const struct ort_activity *a, ort_vertex v, int fresh) {
     uint32_t input = ort_graph_input(v);
@@ -284,8 +286,8 @@ uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity
 
 /* ---- the end of an invocation ---- */
 
-/* Two own facts of what has become one input: its form and range are those of what was accessed
- * first. */
+/* Joins two own facts of inputs that have become one. The form and range are those of the input
+ * that was accessed first. */
 static void join_own(struct ort_fact *f, struct ort_fact *other) {
     const struct ort_fact *range = other;
     struct ort_fact later;
@@ -313,7 +315,8 @@ static void join_own(struct ort_fact *f, struct ort_fact *other) {
     other->form = f->form;
 }
 
-/* What the own fact counts for its own type, with the sizes where it has but one. NULL. */
+/* Returns the fact for the own fact's own type. If it is the first one by type, it gets the sizes.
+ * NULL: recording has been stopped. */
 static struct ort_fact *own_type(struct ort_structure *s, struct ort_fact *f) {
     int only = !f->has_types;
     struct ort_fact *of = ort_structure_typed(s, f, f->of);
@@ -323,10 +326,10 @@ static struct ort_fact *own_type(struct ort_structure *s, struct ort_fact *f) {
     return of;
 }
 
-/* Two own facts of one input call what they do not tell by type by different names: from now on it
- * is told by type. `facts`: the home's that have types, with the keys that they always had. */
-static void tell_types(struct ort_structure *s, struct ort_fact *into, struct ort_fact *f,
-                       uint32_t facts) {
+/* Makes facts by type for two own facts of one input whose own types differ. `facts`: the home's
+ * facts by type, with the keys that they had before. */
+static void separate_types(struct ort_structure *s, struct ort_fact *into, struct ort_fact *f,
+                           uint32_t facts) {
     struct ort_fact *of = own_type(s, f);
     if (!of || !own_type(s, into)) return;
     of->reads = f->reads;
@@ -353,7 +356,7 @@ void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, ui
     }
     struct ort_fact *into = &s->table.facts[at - 1];
     if (into->own && f->own && !f->type) {
-        if (into->of != f->of) tell_types(s, into, f, typed);
+        if (into->of != f->of) separate_types(s, into, f, typed);
         join_own(into, f);
     }
     ort_fact_merge(&s->table, into, f);
@@ -376,7 +379,7 @@ static uint64_t input_key(const struct ort_structure *s, struct ort_fact *f) {
     return input_now(s, (uint32_t)f->key);
 }
 
-/* The facts of `rest` get their inputs' keys, and go to *kept. */
+/* Gives the facts of `rest` the present keys of their inputs and moves them to *kept. */
 static void rekey_all(struct ort_structure *s, uint32_t rest, uint32_t *kept, uint32_t typed) {
     while (rest) {
         uint32_t i = rest;
@@ -393,7 +396,7 @@ static void rekey_all(struct ort_structure *s, uint32_t rest, uint32_t *kept, ui
     }
 }
 
-/* Inputs that have become one are one. */
+/* Joins the facts of inputs that have become one. */
 static void join_inputs(struct ort_structure *s, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     a->joins = ort_graph_joins;
@@ -411,15 +414,15 @@ static void join_inputs(struct ort_structure *s, uint32_t home) {
     a->facts = kept;
 }
 
-/* So are arrays that grew. */
+/* Joins the facts of arrays that grew (growths.h). */
 static void join_growths(struct ort_structure *s, uint32_t home) {
     if (ort_growths_find(s, home)) join_inputs(s, home);
     s->n_growths = 0;
 }
 
-/* Between the home's looks at it, at the end of a repetition that was not looked at? A structure
- * that nothing was linked into was not, whatever of it was freed. `partial`: the home was not told
- * all. */
+/* At the end of a repetition that was not observed: may the input have been larger between the
+ * home's measurements? Not if it is a structure that nothing was linked into, whatever part of it
+ * was freed. `partial`: the home did not record everything. */
 static int may_have_been_larger(const struct ort_fact *f, int partial) {
     if (f->form == ORDO_FORM_STRUCTURE) return partial || f->writes || f->creations;
     return !ort_graph_alive(f->last, f->last_age);
@@ -439,8 +442,8 @@ static struct ort_fact *like(struct ort_structure *s, const struct ort_fact *f, 
     return i && s->table.facts[i - 1].own ? &s->table.facts[i - 1] : NULL;
 }
 
-/* What was done with elements of an input's own type is what is left of all, where there are
- * others. */
+/* Computes what was done with elements of an input's own type, if it has others: all that was done
+ * with the input less what was done with elements of the others. */
 static void complete_types(struct ort_structure *s, uint32_t list) {
     int any = 0;
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
@@ -465,8 +468,9 @@ static void complete_types(struct ort_structure *s, uint32_t list) {
     }
 }
 
-/* Own facts are measured for the last time and become facts of the context like others. `is_end`:
- * the invocation's; else it goes on, and what was measured too early is not exact. */
+/* Measures own facts for the last time and makes them ordinary facts of their context. `is_end`:
+ * the invocation ends. Otherwise it continues, and the sizes are not exact, because it is too
+ * early. */
 static void settle(struct ort_structure *s, uint32_t home, int is_end) {
     struct ort_activity *a = &s->activities[home];
     if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
@@ -490,11 +494,11 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
         struct ort_fact *f = &s->table.facts[i - 1];
         f->own = 0;
         if (f->spans) ort_spans_settle(&s->table, f);
-        if (!is_end) f->serial = ++s->table.serial; /* ranges are gone */
+        if (!is_end) f->serial = ++s->table.serial; /* its ranges are gone */
     }
 }
 
-/* Facts of one input of the list, whose form and type others share. */
+/* A form and type, and the number of inputs that have it. */
 struct kind {
     uint32_t form, of, n;
 };
@@ -508,8 +512,8 @@ static struct kind *kind_of(struct kind *kinds, uint32_t *n, const struct ort_fa
     return &kinds[(*n)++];
 }
 
-/* Inputs that came as many and have become one, as nodes do that are made and then linked, are few:
- * how many there are once they are joined. */
+/* Joins the home's inputs and returns how many are left. They may be few, because nodes that are
+ * first made and then linked become one input. Sets *n_facts to the number of facts. */
 static uint32_t joined_inputs(struct ort_structure *s, uint32_t home, uint32_t *n_facts) {
     uint32_t n = 0;
     *n_facts = 0;
@@ -523,8 +527,8 @@ static uint32_t joined_inputs(struct ort_structure *s, uint32_t home, uint32_t *
     return n;
 }
 
-/* The kind of the input that f tells of, or NULL: f may be its own, or of a type or an array of it.
- */
+/* Returns the kind of the input that f belongs to: f is the input's own fact, or that of one of its
+ * types or arrays. NULL: none. */
 static struct kind *kind_with(struct ort_structure *s, struct kind *kinds, uint32_t *n,
                               const struct ort_fact *f) {
     if (!f->key || f->key & ORT_KEY_MANY) return NULL;
@@ -534,7 +538,8 @@ static struct kind *kind_with(struct ort_structure *s, struct kind *kinds, uint3
     return i ? kind_of(kinds, n, &s->table.facts[i - 1]) : NULL;
 }
 
-/* Takes the facts of inputs of which there are too many off the home's list: theirs. */
+/* Takes the facts of all inputs whose kind has too many off the home's list. Returns the list of
+ * them. */
 static uint32_t take_many(struct ort_structure *s, struct ort_activity *a, struct kind *kinds,
                           uint32_t *n) {
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
@@ -558,8 +563,7 @@ static uint32_t take_many(struct ort_structure *s, struct ort_activity *a, struc
     return taken;
 }
 
-/* Inputs of a form and type of which there are too many become one. The others are as they were: a
- * list of many strings is still measured. */
+/* Inputs of other kinds stay as they are: a list of many strings is still measured. */
 void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     struct kind kinds[MOST_KINDS];
@@ -594,10 +598,11 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     }
     n_facts = 0;
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) n_facts++;
-    a->many = n_facts > MOST_NEW_INPUTS ? n_facts : MOST_NEW_INPUTS; /* so that this is worth it */
+    /* Enough to make the next time worth it. */
+    a->many = n_facts > MOST_NEW_INPUTS ? n_facts : MOST_NEW_INPUTS;
 }
 
-/* Fact i, which is on no list, goes to the home; 0: it is dropped. */
+/* Moves fact i, which is on no list, to the home; 0: drops it. */
 static void pass_on(struct ort_structure *s, uint32_t i, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
     struct ort_fact *f = &s->table.facts[i - 1];
@@ -615,7 +620,7 @@ static void pass_on(struct ort_structure *s, uint32_t i, uint32_t home) {
     ort_fact_drop(&s->table, i);
 }
 
-#define TOGETHER 16u /* facts whose like at the other home are fetched at once */
+#define TOGETHER 16u /* facts prefetched together, with their counterparts at the other home */
 
 void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     struct ort_activity *a = &s->activities[home];
@@ -633,8 +638,8 @@ void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     if (home && too_many(a)) ort_facts_gather(s, home);
 }
 
-/* What the node's tally has for its home goes to its fact there, less so many activations and steps
- * that it has counted already and are of another home. */
+/* Moves what the node's tally has counted for its home to the fact there, except for `activations`
+ * and `steps` of another home that it has counted already. */
 static void flush_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
                         uint64_t activations, uint64_t steps) {
     struct ort_fact *f = &s->table.facts[w->fact - 1];
@@ -644,7 +649,8 @@ static void flush_steps(struct ort_structure *s, struct ordo_raw_tally *y, struc
     y->home = 0;
 }
 
-/* From now on, with the last activation that it counted, the tally is the home's: 0, or -1. */
+/* Makes the tally count for the home, beginning with the last activation that it counted. Returns
+ * 0, or -1. */
 static int begin_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
                        uint32_t home, uint32_t context, uint64_t steps) {
     struct ort_activity *a = &s->activities[home];
@@ -661,8 +667,8 @@ static int begin_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct
     return 0;
 }
 
-/* An activation of the context ended that is of the home; 0: of none. `partial`: the home was not
- * told all that it accessed; `tallied`: its tally has it already. */
+/* Counts an activation of the context, which has ended, in `home`; 0: in none. `partial`: the home
+ * did not record everything that the activation accessed. `tallied`: the tally has counted it. */
 static void add_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
                       int partial, int tallied) {
     struct ort_structure *s = t->structure;
@@ -695,7 +701,7 @@ void ort_facts_settle_steps(struct ort_thread *t, uint32_t home, uint32_t contex
     }
 }
 
-/* The home's invocation has ended, after `steps` of its own. */
+/* Ends f, the home's invocation, which took `steps`: writes it down and passes its facts on. */
 static void end_invocation(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
                            uint64_t steps, int tallied) {
     struct ort_structure *s = t->structure;

@@ -2,12 +2,12 @@
  *
  * counted_end.h: how an activation ends while data structures are recorded.
  *
- * Their sizes are what costs grow with then: there are no memory sizes, and points and child costs
- * of routines would tell nothing. The activation is counted in the tally of its calling context
- * (tally.h), which stands for the totals of its scope too, and in its repetition's steps, all of
- * them exact. One of a routine that is no repetition, which has a frame for the lives of its locals
- * or as a part of the calling context, is not counted, in any recording of a structure build: most
- * have no frame at all (abi.h: ordo_unframed).
+ * Costs then grow with the sizes of structures. There are no memory sizes, and points and child
+ * costs of routines would show nothing. The activation is counted in the tally of its calling
+ * context (tally.h), which also makes up the totals of its scope, and in the steps of its
+ * repetition. All of these are exact. An activation of a routine that is not a repetition is not
+ * counted in any recording of a structure build: it has a frame only for the lives of its locals or
+ * as a part of the calling context, and most have none (abi.h: ordo_unframed).
  *
  * Errors:  out of room: recording stops.   Threads: the owner of `t` only.   Signal-safe: yes.
  */
@@ -22,13 +22,13 @@
 #include "engine/runtime/core/steps.h"
 #include "engine/runtime/core/tally.h"
 
-/* Does f end this way? What began before data structures were recorded does not. */
+/* Does f end this way? Not if it began before data structures were recorded. */
 static inline int ort_counted(const struct ort_thread *t, const struct ordo_frame *f) {
     return ort_structure_on && !ort_sampler_on && !t->extras && !f->children &&
            !(f->flags & ORT_FRAME_INHERITED);
 }
 
-/* The group's part of the end of f, an activation of a routine that may be re-entered. */
+/* Ends f, an activation of a routine that may be re-entered, for its group. */
 static inline void ort_counted_leave(struct ort_thread *t, struct ordo_frame *f) {
     uint32_t group = ort_group_of(f->scope);
     ort_recursion_leave(t, group, f);
@@ -39,7 +39,8 @@ static inline void ort_counted_leave(struct ort_thread *t, struct ordo_frame *f)
     if (unlikely(ort_structure_recurs_late(t, f->scope))) s->total->recurred |= ORDO_RECURRED_LATE;
 }
 
-/* f, an activation of the node, has ended. 1: its steps are the most so far. */
+/* Counts the steps of f, an activation of the node that has ended. Returns 1 if they are the most
+ * so far. */
 static inline int ort_counted_steps(struct ort_thread *t, struct ordo_frame *f,
                                     struct ordo_raw_tally *y, uint32_t context) {
     if (f->scope->kind == ORDO_KIND_LOOP) return ort_tally_loop(y, f->iterations);
@@ -48,7 +49,7 @@ static inline int ort_counted_steps(struct ort_thread *t, struct ordo_frame *f,
     return grown;
 }
 
-/* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. */
+/* Ends f, the innermost activation. `at_exit`: also counts it in at_exit. */
 static inline __attribute__((always_inline)) void
 ort_counted_end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     const struct ordo_scope *scope = f->scope;
@@ -76,7 +77,7 @@ ort_counted_end(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     t->hot.top = below;
 }
 
-/* Is f of a routine that is no repetition, and not the entry of its thread? */
+/* Is f an activation of a routine that is not a repetition, and not the entry of its thread? */
 static inline int ort_uncounted(const struct ort_thread *t, const struct ordo_frame *f) {
     return (f->scope->flags & (ORDO_SCOPE_REPETITIONS | ORDO_SCOPE_RECURSIVE)) ==
                ORDO_SCOPE_REPETITIONS &&
@@ -84,7 +85,7 @@ static inline int ort_uncounted(const struct ort_thread *t, const struct ordo_fr
            !ort_sampler_on;
 }
 
-/* Ends f, the innermost activation: what it cost is the cost of the one below. */
+/* Ends f, the innermost activation, whose cost belongs to the one below. */
 static inline void ort_uncounted_end(struct ort_thread *t, struct ordo_frame *f) {
     f[-1].cost_below += f->cost_below;
     if (f->children) ort_child_costs_drop(t, f);

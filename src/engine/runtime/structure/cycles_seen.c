@@ -14,8 +14,8 @@ static int reserve(struct ort_cycles *c, uint32_t n) {
     return 0;
 }
 
-/* The least number stands for all. Each routine has that one's number: joining is rare, as often
- * at most as there are routines, and asking is not. */
+/* Joins two recursions. The routine with the least number stands for all, and each routine has that
+ * number: joining is rare, at most once per routine, and asking is frequent. */
 static void join(struct ort_cycles *c, uint32_t a, uint32_t b) {
     a = ort_cycle_of(c, a);
     b = ort_cycle_of(c, b);
@@ -63,7 +63,7 @@ static int enters(const struct ort_cycles *c, const struct ort_thread *t, uint32
     return 1;
 }
 
-/* What was found holds until routines are joined, which ends soon. */
+/* What was found is kept until recursions appear or are joined, which soon ends. */
 int ort_cycles_enters(struct ort_cycles *c, const struct ort_thread *t, uint32_t context) {
     if (unlikely(context >= c->n_entering)) {
         uint32_t n = c->n_entering ? c->n_entering : 1024;

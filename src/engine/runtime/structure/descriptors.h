@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * descriptors.h: what file descriptors of the program lead to.
+ * descriptors.h: what file descriptors of the program refer to.
  *
  * Threads: any. Signal-safe: yes. May allocate: no.
  */
@@ -9,13 +9,13 @@
 
 #include <stdint.h>
 
-/* The descriptor was opened. It leads to something else from now on. */
+/* Notes that the descriptor was opened: it refers to something else from now on. */
 void ort_descriptor_open(int fd);
-/* How often it was opened, as far as that is counted. */
+/* Returns how often it was opened, as far as that is counted. */
 uint32_t ort_descriptor_opened(int fd);
 
-/* The name of what the descriptor leads to: "standard input", a path; offset in NAMES, + 1. 0: it
- * has none. Looked up once each time that the descriptor was opened. */
+/* Returns the name of what the descriptor refers to ("standard input", a path): its offset in NAMES
+ * + 1, or 0 if it has none. Looks it up once each time that the descriptor was opened. */
 unsigned ort_descriptor_name(int fd);
 
 #endif

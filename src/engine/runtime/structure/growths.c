@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An array is looked at when it was the first or the last one of its input that the home accessed:
- * of a chain of arrays that were one already, its end. What is found is sorted out backwards, so
- * that all arrays of a chain have the key of the last one.
+ * growths.c: finds arrays that grew by copying.
+ *
+ * An array is examined if it was the first or the last one of its input that the home accessed: of
+ * a chain of arrays that are already one input, the end. What is found is resolved backwards, so
+ * that all arrays of a chain get the key of the last one.
  */
 #include "growths.h"
 #include "engine/runtime/graph/graph_parts.h"
@@ -10,10 +12,10 @@
 
 #define MOST_GROWTHS 512u
 
-#define KEY_SCALE (1ull << 43) /* beside the keys of facts */
+#define KEY_SCALE (1ull << 43) /* keeps these keys apart from those of facts */
 
-/* What the home's facts say together: when inputs were accessed last, by key, and up to which byte
- * from their beginnings arrays were, by scale: 0, or -1. */
+/* Collects from the home's facts when each input was accessed last, by key, and up to which byte
+ * from its beginning each array was, by scale. Returns 0, or -1. */
 static int note_reached(struct ort_structure *s, uint32_t list) {
     ort_keys_begin(&s->reached);
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
@@ -34,7 +36,7 @@ static void add(struct ort_structure *s, uint32_t list, const struct ort_fact *f
     struct ort_copying when;
     ort_vertex a = ort_graph_larger(b, &when);
     if (!a || when.thread != s->thread || s->n_growths == MOST_GROWTHS) return;
-    if (f->last_access > when.accesses || f->last_below > when.accesses) return; /* most of them */
+    if (f->last_access > when.accesses || f->last_below > when.accesses) return; /* most facts */
     uint32_t to = ort_graph_input(a), from = (uint32_t)f->key;
     for (uint32_t i = 0; i < s->n_growths; i++)
         if (s->growths[i].from == from) return;

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Where accesses count. Of an open activation three things are settled when something in it is
- * first accessed, or something in it ends: its place, the repetition that it runs in; that one's
- * context; and its home, the innermost invocation around it that is looked at (watch.h), the place
- * itself or one around that. A home that has been told very much is not told any more by what
- * begins below it from then on, but for the steps; and told still more, of itself what it writes to
- * links only. These may change what its structures are, and show where they are to be measured.
+ * homes.c: where accesses count.
  *
- * Invariant: what is settled of an activation is settled of all below it, and holds until it ends.
+ * Three things about an open activation are settled when something in it is first accessed, or when
+ * something in it ends: its place, the repetition that it runs in; the place's context; and its
+ * home, the innermost observed invocation (watch.h), which is the place itself or one around it.
+ *
+ * A home that has recorded very much (ort_home_is_full) ignores repetitions that begin in it from
+ * then on, except for their steps. If it has recorded still more, it is *cut*: of its own accesses
+ * it records only what it writes to links, because that may change its structures and shows where
+ * to measure them.
+ *
+ * Invariant: if an activation is settled, all below it are, and it stays settled until it ends.
  */
 #include "engine/runtime/core/contexts.h"
 #include "engine/runtime/core/recurring.h"
@@ -15,7 +19,7 @@
 #include "engine/runtime/structure/watch.h"
 #include "engine/runtime/system/settings.h"
 
-/* The activation that the recursion of f was entered by; of what is below f all is settled. */
+/* Returns the activation that entered the recursion of f. Everything below f is settled. */
 static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) {
     uint32_t group = ort_group_of(f->scope);
     if (!f->depth_level) return f;
@@ -30,8 +34,8 @@ static struct ordo_frame *header_of(struct ort_thread *t, struct ordo_frame *f) 
     return f;
 }
 
-/* The same in a cycle that is split: NULL when f is in none of its recursions. The recursion that f
- * is of is looked for among those around it. */
+/* Returns the same in a cycle that is split, looking for f's recursion among those around it. NULL:
+ * f is in no recursion of the cycle. */
 static struct ordo_frame *header_in_split(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
     const struct ort_activity *around = &s->activities[f - 1 - t->frames];
@@ -56,7 +60,7 @@ void ort_structure_closed(struct ort_thread *t, uint32_t context) {
     ort_cycles_close(&t->structure->cycles, t, context);
 }
 
-/* The home (number + 1) is cut, with what runs in it below `end`. */
+/* Cuts the home (number + 1), for everything that runs in it below `end`. */
 static void cut(struct ort_structure *s, uint32_t home, const struct ort_activity *end) {
     struct ort_activity *a = &s->activities[home - 1];
     a->partial = 1;
@@ -64,7 +68,7 @@ static void cut(struct ort_structure *s, uint32_t home, const struct ort_activit
         if (a->home == home) a->home = a->cut = 1;
 }
 
-/* A repetition of its own: is it looked at? */
+/* Settles f, which begins a repetition, and decides whether it is observed. */
 static void begin(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
     struct ort_activity *a = &s->activities[f - t->frames];
@@ -82,24 +86,23 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     else {
         a->home = a->around = a[-1].around;
         if (a[-1].home == 1 ||
-            (a->home > 1 && ort_structure_is_told(s, a->home, a->began, ORT_TOLD_LESS)))
+            (a->home > 1 && ort_home_is_full(s, a->home, a->began, ORT_LIMIT_WITHIN)))
             a->home = 1;
-        if (a[-1].home > 1 &&
-            unlikely(ort_structure_is_told(s, a->around, a->began, ORT_TOLD_ITSELF_LESS)))
+        if (a[-1].home > 1 && unlikely(ort_home_is_full(s, a->around, a->began, ORT_LIMIT_OWN)))
             cut(s, a->around, a);
     }
 }
 
-/* f of a routine that may recur, and has not yet, is a repetition until it ends without having
- * done so (ort_structure_end_unrecurred), when it is looked at; then its further activations are of
- * this one. */
+/* Settles f, of a routine that may recur and has not yet. If f is observed, it is a repetition
+ * until it ends without having recurred (ort_structure_end_unrecurred). Activations of the routine
+ * within it then belong to it. */
 static void settle_unknown(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_activity *a = &t->structure->activities[f - t->frames], *of = a - 1;
     if (f->depth_level) {
         const struct ordo_frame *header = header_of(t, f);
         struct ort_activity *h = &t->structure->activities[header - t->frames];
         if (h->place == header - t->frames) of = h;
-    } else if (f - 1 > t->frames) { /* not of the entry of a thread */
+    } else if (f - 1 > t->frames) { /* not the entry of a thread */
         begin(t, f);
         if (a->home == a->place + 1) return;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invocations are appended to blocks of the raw file; `used` is moved on when one is whole, so that
- * a kill leaves no half of one.
+ * invocations.c: ended invocations, appended to blocks of the raw file. `used` is moved on when one
+ * is complete, so that a killed process does not leave half of one.
  */
 #include "invocations.h"
 #include "engine/runtime/system/names.h"
@@ -19,12 +19,12 @@ static uint32_t log2_of(uint64_t n) {
     return 63u - (uint32_t)__builtin_clzll(n);
 }
 
-/* A quarter of an octave; exact up to 16. */
+/* Returns the number of the quarter of an octave that n is in; exact up to 16. */
 static uint64_t step_of(uint64_t n) {
     return n < 16 ? n : 4 + (uint64_t)ort_quarter_octave(n);
 }
 
-/* The greatest size among the context's own inputs; *n: how many facts there are. */
+/* Returns the greatest size among the context's own inputs. Sets *n to the number of facts. */
 static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t context,
                               uint32_t *n) {
     uint64_t most = 0;
@@ -38,7 +38,7 @@ static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t
     return most;
 }
 
-/* *first: it is one of the first of its size. */
+/* Is the invocation kept? Sets *first to 1 if it is one of the first of its size. */
 static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, uint32_t facts,
                    int *first) {
     *first = 1;
@@ -53,7 +53,7 @@ static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, u
 
 /* ---- the inputs of an invocation that is written down ---- */
 
-/* Room for so many: 0, or -1. */
+/* Makes room for n inputs. Returns 0, or -1. */
 static int room_for_inputs(struct ort_invocations *v, uint32_t n) {
     if (n > v->inputs_room) {
         uint32_t room = v->inputs_room ? v->inputs_room : 256;
@@ -67,7 +67,7 @@ static int room_for_inputs(struct ort_invocations *v, uint32_t n) {
     return 0;
 }
 
-/* Down to its place among the n of a heap with the latest on top. */
+/* Moves input i down to its place in a heap of n with the latest on top. */
 static void sift(struct ort_input_of *x, uint32_t i, uint32_t n) {
     struct ort_input_of moved = x[i];
     for (uint32_t child; (child = 2 * i + 1) < n; i = child) {
@@ -88,7 +88,8 @@ static void sort_by_order(struct ort_input_of *x, uint32_t n) {
     }
 }
 
-/* The distinct inputs of the facts, by their first access: their number, or -1. */
+/* Collects the distinct inputs of the facts, in the order of their first access. Returns their
+ * number, or -1. */
 static int64_t gather_inputs(struct ort_invocations *v, const struct ort_facts *t, uint32_t list,
                              uint32_t n_facts) {
     if (room_for_inputs(v, n_facts) < 0) return -1;
@@ -109,7 +110,7 @@ static int64_t gather_inputs(struct ort_invocations *v, const struct ort_facts *
     return n;
 }
 
-/* The block is full and not looked at again: its pages are the file's, no longer the process's. */
+/* Leaves the pages of the full block to the file: the process does not read them again. */
 static void leave_block(const struct ort_invocations *v) {
     if (!v->block) return;
     uintptr_t from = (uintptr_t)v->block + ORT_PAGE - 1, to = (uintptr_t)v->block + v->block->size;
@@ -155,7 +156,8 @@ static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint3
                                  .used = f->used};
 }
 
-/* Of a fact's input in the record, + 1; that of one that is there by types only is past all. */
+/* Returns the number of a fact's input in the record, from 1. An input that has facts by type only
+ * gets the number after all others. */
 static uint32_t input_number(const struct ort_invocations *v, uint32_t n, uint64_t key) {
     const uint64_t *number = ort_key_find(&v->numbers, key);
     return number ? (uint32_t)*number : n + 1;

@@ -13,7 +13,7 @@ void ort_keys_begin(struct ort_key_index *x) {
     x->round = 1;
 }
 
-/* The key's entry, or the free one where it belongs. */
+/* Returns the key's entry, or the free one where it belongs. */
 static struct ort_key *place_of(const struct ort_key_index *x, uint64_t key) {
     uint64_t at = key * 0x9E3779B97F4A7C15ull >> 32;
     struct ort_key *e = &x->at[at & (x->room - 1)];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * key_index.h: a hash table of numbers by keys, all zero in the beginning. To forget all costs
- * nothing, so that it may be filled for one walk over a list of facts.
+ * key_index.h: a hash table of numbers by keys, all zero at first. Clearing it costs nothing, so it
+ * can be filled for one walk over a list of facts.
  *
  * Errors:  NULL: without memory, recording has been stopped.   Threads: the owner only.
  * Signal-safe: yes.
@@ -13,18 +13,19 @@
 
 struct ort_key {
     uint64_t key, value;
-    uint32_t round; /* an entry of another one than its table's is free */
+    uint32_t round; /* an entry with another round than its table's is free */
 };
 struct ort_key_index {
     struct ort_key *at;
     uint32_t room, used, round;
 };
 
-/* Forgets all. */
+/* Clears the table. */
 void ort_keys_begin(struct ort_key_index *x);
-/* The key's value, made 0 when the key is new; it stays there until the next one is. */
+/* Returns the key's value, which is 0 if the key is new. It stays there until another new key is
+ * added. */
 uint64_t *ort_key_value(struct ort_key_index *x, uint64_t key);
-/* The same, or NULL when the key is not there. */
+/* Returns the key's value, or NULL if the key is not there. */
 const uint64_t *ort_key_find(const struct ort_key_index *x, uint64_t key);
 void ort_keys_free(struct ort_key_index *x);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The ranges of a home may be as many as the arrays that it went through. So those of one context
- * and scale are found by a hash table, in which a range also stands for the scale of the array that
- * its own is about to become.
+ * ranges.c: the index ranges of arrays. A home may have as many as the arrays that it accessed. So
+ * those of one context and scale are found by a hash table, in which a range is also listed under
+ * the scale of the array that its own array is about to become.
  */
 #include "ranges.h"
 #include "engine/runtime/graph/graph_parts.h"
 
-/* The array whose range the fact has, while it lives. */
+/* Returns the array whose range the fact has, or NULL if it is gone. */
 static const struct ort_graph_vertex *array_of(const struct ort_fact *f) {
     ort_vertex v = f->key & ORT_KEY_RANGE ? (ort_vertex)f->key : f->first;
     uint32_t age = f->key & ORT_KEY_RANGE ? (uint32_t)(f->key >> 43) : f->first_age;
@@ -19,7 +19,7 @@ static int is_copied_to(const struct ort_graph_vertex *b, const struct ort_graph
     return to && ort_vertex_at(to) == a && b->array.copied_age == a->age;
 }
 
-/* Ranges of arrays that are, or are about to become, one another. */
+/* Are these ranges of one array, or of two of which one is about to become the other? */
 static int on_one_scale(const struct ort_fact *f, const struct ort_fact *g) {
     if (ort_graph_same_scale(f->scale) == ort_graph_same_scale(g->scale)) return 1;
     const struct ort_graph_vertex *a = array_of(f), *b = array_of(g);
@@ -36,14 +36,14 @@ void ort_range_join(struct ort_fact *into, const struct ort_fact *from) {
     }
 }
 
-/* The scale of the array that f's was copied to, or 0. */
+/* Returns the scale of the array that f's was copied to, or 0. */
 static uint32_t scale_after(const struct ort_fact *f) {
     const struct ort_graph_vertex *x = array_of(f);
     ort_vertex to = x ? x->array.copied_to : 0;
     return to && ort_graph_alive(to, x->array.copied_age) ? ort_graph_scale(to) : 0;
 }
 
-/* Joins f with one of those before it, or lists it. */
+/* Joins the range with one before it, or lists it. */
 static void list_range(struct ort_structure *s, uint32_t i) {
     struct ort_fact *f = &s->table.facts[i - 1];
     uint32_t scales[] = {ort_graph_same_scale(f->scale), scale_after(f)};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ranges.h: which elements of its arrays an input's accesses reached (section 2.4 of Zaparanuks and
+ * ranges.h: which elements of an input's arrays were accessed (section 2.4 of Zaparanuks and
  * Hauswirth, Algorithmic Profiling: elements used).
  *
- * An own fact has the range of its input's first array; those of further ones are facts of their
- * own until the home ends. Ranges of arrays whose indices are on one scale are one, those of others
- * add up.
+ * An own fact has the range of its input's first array. The ranges of further arrays are facts of
+ * their own until the home ends. Ranges of arrays whose indices are on one scale are joined; the
+ * lengths of others are added.
  *
  * Errors:  recording has been stopped.   Threads: the owner of the facts, in the graph.
  * Signal-safe: yes.
@@ -15,10 +15,11 @@
 
 #include "structure_state.h"
 
-/* The range of `from` joins that of `into`, or is added. */
+/* Joins the range of `from` with that of `into`, or adds its length. */
 void ort_range_join(struct ort_fact *into, const struct ort_fact *from);
 
-/* Ranges of the home's further arrays go to their inputs' own facts, and are no more. */
+/* Moves the ranges of the home's further arrays to the own facts of their inputs, and drops their
+ * facts. */
 void ort_ranges_add(struct ort_structure *s, uint32_t home);
 
 #endif

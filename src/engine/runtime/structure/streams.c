@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * streams.c: what comes from outside of the program and what leaves it, as inputs of repetitions
- * (Zaparanuks and Hauswirth, Algorithmic Profiling, section 2.3, program inputs and outputs): bytes
- * and lines, per file descriptor, a direction each.
+ * streams.c: data that enters and leaves the program, as inputs of repetitions (Zaparanuks and
+ * Hauswirth, Algorithmic Profiling, section 2.3, program inputs and outputs): bytes and lines, per
+ * file descriptor and direction.
  *
- * A descriptor is another stream each time that it was opened. A stream of the C library
- * without a descriptor is known by its address. Mapped files are blocks of the graph with the
- * file's name.
+ * Each time a descriptor is opened, it is another stream. A stream of the C library without a
+ * descriptor is identified by its address. Mapped files are blocks of the graph with the file's
+ * name.
  *
  * A stream's key holds its descriptor and how often that was opened.
  *

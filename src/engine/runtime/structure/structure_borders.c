@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The ways into and out of activations of structure builds. Where an activation counts is settled
- * (homes.c) when it begins, and most end without news: what that takes is done here where all that
- * is asked for is at hand, and nothing is called. Everything else goes the ways of all activations.
+ * structure_borders.c: how activations of structure builds begin and end.
+ *
+ * Where an activation counts is settled when it begins (homes.c), and at its end there is mostly
+ * nothing to do but to count it. If everything that this needs is at hand, it is done here without
+ * a call. All other cases take the general path.
  */
 #include "activities.h"
 #include "counted_end.h"
@@ -15,7 +17,7 @@
 
 #define HOOK __attribute__((visibility("default")))
 
-/* Each is meant for the one hook that it is a part of. */
+/* Each part belongs to one hook and is inlined there. */
 #define PART static inline __attribute__((always_inline))
 
 PART struct ort_activity *activity_of(const struct ort_thread *t, const struct ordo_frame *f) {
@@ -24,45 +26,45 @@ PART struct ort_activity *activity_of(const struct ort_thread *t, const struct o
     return (struct ort_activity *)((char *)t->structure->activities + offset / 2);
 }
 
-/* ---- the ways in ---- */
+/* ---- how activations begin ---- */
 
-/* Asked before anything else: a thread that is not recorded may have no more than what is hot. */
+/* Is the thread recorded? Asked first, because the state of one that is not may consist of `hot`
+ * only. */
 PART int is_recorded(const struct ort_thread *t) {
     return likely(t->hot.tick) && likely(t->structure != NULL);
 }
 
-/* Settles f, a repetition's activation that has begun: is nobody told of it? */
+/* Settles f, a repetition's activation that has begun. Returns 1 if nothing of it is recorded. */
 static inline int settles(struct ort_thread *t, struct ordo_frame *f) {
     int untold = ort_structure_settle(t, f)->home == 1;
     ort_context_known(t, f);
     return untold;
 }
 
-/* The calling context of f, index + 1, where it was found of late; else 0. */
+/* Returns the calling context of f, index + 1, if it was found lately; else 0. */
 PART uint32_t found(const struct ort_thread *t, const struct ordo_frame *f) {
     return ort_context_found(t, f[-1].context, f->scope->id);
 }
 
 /* Is the home of `of` to be cut when a repetition begins in it? */
 PART int is_to_be_cut(const struct ort_structure *s, const struct ort_activity *of) {
-    return of->home > 1 &&
-           ort_structure_is_told(s, of->around, ort_structure_work(s), ORT_TOLD_ITSELF_LESS);
+    return of->home > 1 && ort_home_is_full(s, of->around, ort_structure_work(s), ORT_LIMIT_OWN);
 }
 
-/* Is nobody told of what begins in `of`, and `of` to be cut no further? */
-PART int tells_nobody(const struct ort_structure *s, const struct ort_activity *of) {
+/* Is nothing recorded of what begins in `of`, and is the home of `of` not to be cut? */
+PART int records_nothing(const struct ort_structure *s, const struct ort_activity *of) {
     if (likely(of->home <= 1)) return of->home;
-    return ort_structure_is_told(s, of->around, ort_structure_work(s), ORT_TOLD_LESS) &&
+    return ort_home_is_full(s, of->around, ort_structure_work(s), ORT_LIMIT_WITHIN) &&
            !is_to_be_cut(s, of);
 }
 
-/* Settles f, a repetition's activation that has begun, when nobody is told of it and it is not
- * looked at itself. 0: nothing was done. */
-PART int begins_untold(const struct ort_thread *t, struct ordo_frame *f, uint32_t context,
-                       int loop) {
+/* Settles f, a repetition's activation that has begun, if it is not observed and nothing of it is
+ * recorded. Returns 0 if nothing was done. */
+PART int begins_unrecorded(const struct ort_thread *t, struct ordo_frame *f, uint32_t context,
+                           int loop) {
     const struct ort_structure *s = t->structure;
     struct ort_activity *a = activity_of(t, f), *of = a - 1;
-    if (unlikely(!tells_nobody(s, of)) || unlikely(!context)) return 0;
+    if (unlikely(!records_nothing(s, of)) || unlikely(!context)) return 0;
     if (unlikely(ort_tally_is_due(ort_tally_of(t, context - 1)))) return 0;
     f->context = a->context = context;
     a->place = (uint32_t)(f - t->frames);
@@ -77,11 +79,12 @@ HOOK struct ordo_frame *__ordo_loop_enter(struct ordo_thread *hot, struct ordo_s
     struct ort_thread *t = (struct ort_thread *)hot;
     struct ordo_frame *f = ort_frame_push(hot, loop);
     if (loop->flags & ORDO_SCOPE_RECURSIVE) ort_frame_nest(hot, f);
-    hot->untold = is_recorded(t) && (begins_untold(t, f, found(t, f), 1) || settles(t, f));
+    hot->untold = is_recorded(t) && (begins_unrecorded(t, f, found(t, f), 1) || settles(t, f));
     return f;
 }
 
-/* The activation around f, a routine's, that its recursion was entered by; NULL: none was. */
+/* Returns the activation around f, a routine's activation, that entered its recursion; NULL: none
+ * did. */
 PART const struct ort_activity *recursion_around(const struct ort_thread *t,
                                                  const struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
@@ -98,7 +101,7 @@ PART const struct ort_activity *recursion_around(const struct ort_thread *t,
 
 enum { ENTERS, PASSES, UNKNOWN };
 
-/* Does f, which is of no recursion around it, enter one? */
+/* Does f, which belongs to no recursion around it, enter one? */
 PART int enters(const struct ort_thread *t, const struct ordo_frame *f) {
     const struct ort_cycles *c = &t->structure->cycles;
     if (!ort_cycle_is_split(c, ort_group_of(f->scope))) return f->depth_level ? UNKNOWN : ENTERS;
@@ -106,15 +109,15 @@ PART int enters(const struct ort_thread *t, const struct ordo_frame *f) {
     return known < 0 ? UNKNOWN : known ? ENTERS : PASSES;
 }
 
-/* Settles f, an activation of a routine that may recur but did not: what it does belongs to what it
- * was called in, unless it is taken for a repetition until it ends (homes.c). */
+/* Do accesses of f, an activation of a routine that may recur but did not, count for its caller?
+ * They do unless f is treated as a repetition until it ends (homes.c). */
 PART int passes_at_once(const struct ort_thread *t, const struct ordo_frame *f) {
     if (!ort_may_cycle(f->scope)) return 1;
     return !f->depth_level && f->context && !ort_tally_is_due(ort_tally_of(t, f->context - 1)) &&
            !is_to_be_cut(t->structure, activity_of(t, f) - 1);
 }
 
-/* Settles f, a routine's activation that has begun. 0: nothing was done. */
+/* Settles f, a routine's activation that has begun. Returns 0 if nothing was done. */
 PART int routine_begins_at_once(const struct ort_thread *t, struct ordo_frame *f) {
     struct ort_activity *a = activity_of(t, f);
     const struct ort_activity *of = a - 1;
@@ -125,7 +128,7 @@ PART int routine_begins_at_once(const struct ort_thread *t, struct ordo_frame *f
             if (!passes_at_once(t, f)) return 0;
         } else if (!(of = recursion_around(t, f))) {
             int way = enters(t, f);
-            if (way == ENTERS) return begins_untold(t, f, f->context, 0);
+            if (way == ENTERS) return begins_unrecorded(t, f, f->context, 0);
             if (way == UNKNOWN) return 0;
             of = a - 1;
         }
@@ -148,16 +151,16 @@ HOOK struct ordo_frame *__ordo_routine_enter(struct ordo_thread *hot, struct ord
     return f;
 }
 
-/* ---- the ways out ---- */
+/* ---- how activations end ---- */
 
-/* The tally of f's node when f is to be counted there; NULL. */
+/* Returns the tally of f's node if f is to be counted there, else NULL. */
 PART struct ordo_raw_tally *tally_at_hand(const struct ort_thread *t, const struct ordo_frame *f) {
     if (unlikely(!t->structure) || unlikely(!f->context) || unlikely(!ort_counted(t, f)))
         return NULL;
     return ort_tally_of(t, f->context - 1);
 }
 
-/* Does the tally count for the home of f, a repetition's activation, already? */
+/* Does the tally already count for the home of f, a repetition's activation? */
 PART int counts_for_home(const struct ort_thread *t, const struct ordo_frame *f,
                          const struct ordo_raw_tally *y) {
     const struct ort_activity *a = activity_of(t, f);
@@ -167,7 +170,7 @@ PART int counts_for_home(const struct ort_thread *t, const struct ordo_frame *f,
     return y->home == (home | ORT_TALLY_PARTIAL);
 }
 
-/* f ends: it is no longer on top, and where it counted is settled of no activation. */
+/* Takes f, which ends, off the stack and unsettles it. */
 PART void pop(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_activity *a = activity_of(t, f);
     a->home = 0;
@@ -184,7 +187,8 @@ PART void count(struct ort_thread *t, struct ordo_frame *f, struct ordo_raw_tall
     pop(t, f);
 }
 
-/* The loop's activation f ends, after no more steps than others. 0: nothing was done. */
+/* Ends the loop's activation f if its steps are within the range of those before. Returns 0 if
+ * nothing was done. */
 PART int loop_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_raw_tally *y = tally_at_hand(t, f);
     uint64_t steps = f->iterations;
@@ -202,7 +206,7 @@ HOOK void __ordo_loop_leave(struct ordo_thread *hot, struct ordo_frame *f) {
         __ordo_leave(hot, f);
 }
 
-/* Is nothing to be done but to count f, an activation of a routine that may recur but did not? */
+/* Is there nothing to do but to count f, an activation of a routine that may recur but did not? */
 PART int did_not_recur(const struct ort_thread *t, const struct ordo_frame *f,
                        const struct ordo_raw_tally *y) {
     const struct ort_activity *a = activity_of(t, f);
@@ -211,7 +215,7 @@ PART int did_not_recur(const struct ort_thread *t, const struct ordo_frame *f,
     return y->calls + 1 < ORT_TRIED || t->hot.unframed[f->scope->id];
 }
 
-/* The same of a routine's that may be entered again. */
+/* Ends f, an activation of a routine that may be entered again. Returns 0 if nothing was done. */
 PART int recursion_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
     const struct ordo_scope *routine = f->scope;
     struct ordo_nest *own = &t->hot.nest[routine->id], *all = &t->hot.nest[ort_group_of(routine)];
@@ -235,7 +239,8 @@ PART int recursion_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
     return 1;
 }
 
-/* What f, of a routine that is no repetition, cost is the cost of the one below. */
+/* Ends f, of a routine that is not a repetition: its cost belongs to the activation below. Returns
+ * 0 if nothing was done. */
 PART int pass_ends_at_once(struct ort_thread *t, struct ordo_frame *f) {
     if (unlikely(!t->structure) || unlikely(!ort_uncounted(t, f)) || unlikely(f->children))
         return 0;

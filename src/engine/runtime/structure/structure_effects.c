@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What library routines do with the objects of the program, for the graph and the facts: blocks
- * that begin, end and move, ranges that are copied or filled, and arrays that are read or written
- * as a whole. An array that only library routines ever look at stays unknown, but for text.
+ * structure_effects.c: what library routines do with the program's objects, for the graph and the
+ * facts: blocks that begin, end and move, ranges that are copied or filled, and arrays that are
+ * read or written as a whole. An array that only library routines access stays unknown, except for
+ * text.
  */
 #include "activities.h"
 #include "descriptors.h"
@@ -21,7 +22,7 @@ void ort_effect_block(const void *p, size_t bytes) {
     ort_graph_leave();
 }
 
-/* The name of a mapped file is what its memory is called. */
+/* Names the memory of a mapped file after the file. */
 void ort_effect_mapped(const void *p, size_t bytes, int fd) {
     if (!begin()) return;
     ort_graph_block((uintptr_t)p, bytes, NULL, ort_name_text(ort_descriptor_name(fd)));
@@ -54,7 +55,7 @@ void ort_effect_set(const void *to, size_t size) {
     ort_graph_leave();
 }
 
-/* Only where somebody looks: elsewhere nothing would be counted. */
+/* Does nothing where nothing is recorded, because nothing would be counted. */
 void ort_effect_text(const void *addr) {
     if (likely(!ort_structure_on)) return;
     struct ort_thread *t = ort_thread_current();

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The hooks of structure builds. Each is a look at the graph and, when a repetition is open, one at
- * the facts of its activation.
+ * structure_hooks.c: the hooks of structure builds. Each consults the graph and, if a repetition is
+ * open, the facts of its home.
  *
- * A write is looked at before it happens: when it is the first access of its input, what the write
- * is about to cut off still counts (section 3.4). An element that comes into being by it is looked
- * at behind it, so that it is part of what it was linked to, and not an input of its own.
+ * A write is recorded before it happens: if it is the first access of its input, what the write is
+ * about to cut off still counts (section 3.4). An element that the write creates is recorded
+ * afterwards, so that it is part of what it was linked to and not an input of its own.
  */
 #include "activities.h"
 #include "engine/runtime/core/activation.h"
@@ -19,13 +19,14 @@ struct place {
     const struct ort_activity *at;
 };
 
-/* Is nothing looked at? */
+/* Is nothing recorded here? */
 static inline int is_nowhere(const struct place *p) {
     return p->at->home == 1;
 }
 
-/* Of the activation on top: 0: not settled, or nothing is recorded. Where nothing is looked at it
- * is not told any more. Calls nothing and needs few registers. */
+/* Returns the home of the activation on top; 0: not settled, or the thread is not recorded. If it
+ * is 1, nothing is recorded: sets `untold`, so that instrumented code calls no hooks except those
+ * for writes to links (abi.h). Calls nothing and needs few registers. */
 static inline __attribute__((always_inline)) uint32_t settled_home(struct ordo_thread *hot) {
     const struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!hot->tick) || unlikely(!t->structure)) return 0;
@@ -34,8 +35,8 @@ static inline __attribute__((always_inline)) uint32_t settled_home(struct ordo_t
     return home;
 }
 
-/* Is nothing looked at of what `f` does, the activation on top or one below it, or nothing
- * recorded? It is settled then. */
+/* Is nothing recorded of what `f` does, the activation on top or one below it? Settles f if the
+ * thread is recorded. */
 static inline int has_no_home(struct ordo_thread *hot, struct ordo_frame *f) {
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!ort_structure_on) || unlikely(!hot->tick)) return 1;
@@ -45,7 +46,8 @@ static inline int has_no_home(struct ordo_thread *hot, struct ordo_frame *f) {
     return 1;
 }
 
-/* false: nothing is recorded. The caller leaves the graph. */
+/* Enters the graph and settles the activation on top; the caller leaves the graph. Returns 0,
+ * outside of the graph, if the thread is not recorded or is interrupted in the graph. */
 static inline int begin(struct place *p) {
     struct ordo_thread *hot = __ordo_self;
     if (unlikely(!ort_structure_on) || unlikely(!hot->tick)) return 0;
@@ -57,8 +59,8 @@ static inline int begin(struct place *p) {
     return 1;
 }
 
-/* What is written to a link, of which everything is told to a home that is told anything. */
-static inline void write_is_told(struct place *p) {
+/* Makes a write to a link count for the home even if that is cut: all such writes are recorded. */
+static inline void count_for_cut_home(struct place *p) {
     if (likely(!p->at->cut)) return;
     p->s->writer = *p->at;
     p->s->writer.home = p->at->around;
@@ -67,8 +69,8 @@ static inline void write_is_told(struct place *p) {
 
 enum { READS = 1, WRITES = 2, CREATIONS = 4, FRESH = 8 };
 
-/* Does the access make the element v? One that a read brought into being was made before, by what
- * did not show, such as memset; if it is written then, it is made now. */
+/* Does the access create the element v? An element that a read finds was created before, by
+ * something that did not show, such as memset. It counts as created when it is first written. */
 static inline bool is_made(ort_vertex v, bool fresh, int what) {
     if (what & WRITES) return ort_graph_is_made(v) || fresh;
     if (fresh) ort_graph_found(v);
@@ -82,7 +84,7 @@ static inline struct ort_fact *fact_of(const struct place *p, ort_vertex v, int 
     return i ? &p->s->table.facts[i - 1] : NULL;
 }
 
-/* The place knows the array from now on. */
+/* Lets the site `code` know the array from now on. */
 static void know(const struct place *p, ort_vertex v, const void *code, struct ort_fact *f,
                  struct ort_fact *range) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
@@ -104,8 +106,8 @@ static inline int is_of(const struct ort_activity *a, uint32_t home, const struc
     return f->serial == e->serial && f->home == home - 1 && f->context == a->context;
 }
 
-/* The element's array was accessed, for the first time by this activation at this place: its fact.
- * `what`: of an element that comes into being. */
+/* Returns the fact of v, the element's array, which this activation accesses for the first time at
+ * this site. `what`: READS or WRITES. */
 static __attribute__((noinline)) struct ort_fact *
 array_fact(const struct place *p, ort_vertex v, uintptr_t element, const void *code, int what) {
     uint32_t range;
@@ -137,8 +139,8 @@ static void go_on(struct ort_site_of *e, const struct ordo_frame *top, struct or
     e->range = range;
 }
 
-/* Another activation, which has a home, is at a place that knows the array: that home's fact of it,
- * when it has one. */
+/* Lets a site that knows the array serve the activation on top, which has a home, with that home's
+ * fact of the array. Returns 0 if no such fact is at hand. */
 static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct ort_site_of *e) {
     struct ort_structure *s = t->structure;
     struct ordo_frame *top = t->hot.top;
@@ -158,7 +160,8 @@ static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct or
     return 1;
 }
 
-/* The array is accessed again, or by another activation at the same place; NULL: look it up. */
+/* Returns the fact of an array that is accessed again, or by another activation at the same site;
+ * NULL: look it up. */
 static inline __attribute__((always_inline)) struct ort_fact *
 array_fact_again(const struct ordo_thread *hot, uintptr_t element, const void *code) {
     if (unlikely(!hot->tick)) return NULL;
@@ -181,8 +184,8 @@ array_fact_again(const struct ordo_thread *hot, uintptr_t element, const void *c
     return f;
 }
 
-/* The same where neither the graph nor the facts have to be looked at; NULL: look again. Calls
- * nothing, so that few registers have to be saved. */
+/* Returns the same if neither the graph nor the table of facts is needed; NULL: use
+ * array_fact_again. Calls nothing, so that few registers have to be saved. */
 static inline __attribute__((always_inline)) struct ort_fact *
 array_fact_at_once(const struct ordo_thread *hot, uintptr_t element, const void *code) {
     if (unlikely(!hot->tick)) return NULL;
@@ -209,7 +212,7 @@ static inline void add(struct ort_fact *f, int what) {
     if (what & CREATIONS) f->creations++;
 }
 
-/* The place knows the input from now on, when its fact is that of one step or another. */
+/* Lets the site know the input from now on, unless its fact still depends on the step. */
 static void know_input(const struct place *p, ort_vertex v, uint32_t type, const void *code,
                        struct ort_fact *f, struct ort_fact *typed) {
     if (!code || !(f->repeated || f->key & ORT_KEY_MANY)) return;
@@ -222,7 +225,7 @@ static void know_input(const struct place *p, ort_vertex v, uint32_t type, const
                                                            .range = typed};
 }
 
-/* `code`: the place, where it may know the input; NULL. */
+/* Counts an access of element v. `code`: the site, if it may know the input, else NULL. */
 static inline void count(const struct place *p, ort_vertex v, uint32_t type, int what,
                          const void *code) {
     struct ort_fact *f = fact_of(p, v, (what & FRESH) != 0), *typed;
@@ -238,8 +241,8 @@ static inline void count(const struct place *p, ort_vertex v, uint32_t type, int
     know_input(p, v, type, code, f, typed);
 }
 
-/* v, an element that is known as one of `type`, is accessed where the place knows its input, or
- * where nothing is looked at. false: look it up. Calls nothing. */
+/* Counts an access of v, an element known as one of `type`, if the site knows its input or nothing
+ * is recorded. Returns 0 if it has to be looked up. Calls nothing. */
 static inline __attribute__((always_inline)) int count_at_once(const struct ordo_thread *hot,
                                                                ort_vertex v,
                                                                const struct ordo_type *type,
@@ -272,7 +275,8 @@ static inline __attribute__((always_inline)) int count_at_once(const struct ordo
 #define HOOK __attribute__((visibility("default"))) ORDO_PRESERVE_MOST
 #define SLOW static ORDO_PRESERVE_MOST __attribute__((noinline))
 
-/* A link in a part of a record that is not where the guess was: of an array, or of nothing. */
+/* Counts an access of a link whose record is not at the guessed address: it belongs to an array, or
+ * to nothing. */
 static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *type, uint64_t slot,
                       const void *value, int what) {
     uintptr_t at = base + type->first_link + 8 * slot;
@@ -296,7 +300,7 @@ SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, con
     ort_graph_leave();
 }
 
-/* Where the activation on top has a home. */
+/* Called if the activation on top has a home. */
 SLOW void link_read_again(const void *base, struct ordo_type *type, uint64_t slot,
                           const void *code) {
     const struct ordo_thread *hot = __ordo_self;
@@ -319,7 +323,7 @@ SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, co
                      const void *code) {
     struct place p;
     if (!type->id || !begin(&p)) return;
-    write_is_told(&p);
+    count_for_cut_home(&p);
     bool created = false, reached = false, guessed = slot & ORDO_SLOT_GUESSED;
     if (guessed) code = NULL;
     slot &= ~ORDO_SLOT_GUESSED;
@@ -334,7 +338,7 @@ SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, co
     ort_graph_leave();
 }
 
-/* The link is set where that takes a mere store, and counted. */
+/* Sets and counts the link if a plain store is enough. Returns 0 if nothing was done. */
 static inline __attribute__((always_inline)) int
 link_write_at_once(const struct ordo_thread *hot, uintptr_t base, const struct ordo_type *type,
                    uint64_t slot, uintptr_t value, const void *code) {
@@ -378,7 +382,7 @@ SLOW void array_read(uintptr_t element, const struct ordo_type *type, const void
     ort_graph_leave();
 }
 
-/* Where the activation on top has a home. */
+/* Called if the activation on top has a home. */
 SLOW void array_read_again(uintptr_t element, const struct ordo_type *type, const void *code) {
     struct ort_fact *f = array_fact_at_once(__ordo_self, element, code);
     if (likely(f != NULL))
@@ -410,7 +414,7 @@ SLOW void array_write(uintptr_t element, const struct ordo_type *type, const voi
     ort_graph_leave();
 }
 
-/* Where the activation on top has a home. */
+/* Called if the activation on top has a home. */
 SLOW void array_write_again(uintptr_t element, const struct ordo_type *type, const void *code) {
     struct ort_fact *f = array_fact_at_once(__ordo_self, element, code);
     if (likely(f != NULL))
@@ -433,7 +437,7 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     (void)frame;
     struct place p;
     if (!type->id || !begin(&p)) return;
-    write_is_told(&p);
+    count_for_cut_home(&p);
     bool created = false;
     ort_vertex v = ort_graph_array((uintptr_t)element, type);
     struct ort_fact *f = array_fact(&p, v, (uintptr_t)element, NULL, WRITES);
@@ -462,7 +466,8 @@ static inline void read_late(const struct ordo_frame *frame, ort_vertex v) {
     ort_graph_read_late(v, &now);
 }
 
-/* The first access and the last one, with the bodies that they were in, stand for all. */
+/* Counts a run of accesses. The first and the last one, with the iterations that they were in,
+ * stand for all. */
 SLOW void array_run(struct ordo_frame *frame, uintptr_t low, uintptr_t high,
                     const struct ordo_type *type, uint64_t first, uint64_t last, const void *code,
                     uint64_t reads, uint64_t writes) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Links that library routines read and set. What a link is set to is an element before it is linked
- * to: the library's objects of one type lead to no others.
+ * structure_library.c: links that library routines read and set. The object that a link is set to
+ * becomes an element before the link leads to it, because links of the library's objects lead to
+ * objects of the same type only.
  */
 #include "activities.h"
 #include "engine/runtime/core/effects.h"
@@ -10,7 +11,8 @@ int ort_effect_links(void) {
     return ort_structure_on;
 }
 
-/* The type, and the slot of the link; NULL. */
+/* Returns the type and sets *slot to the link's slot; NULL: nothing is recorded, or it is not a
+ * link. */
 static struct ordo_type *find(struct ort_link_type *t, const void *base, const void *link,
                               uint64_t *slot) {
     if (likely(!ort_structure_on) || !__ordo_self || !__ordo_self->tick) return NULL;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What a module of `ordo cc --structure` tells: its types become numbers, its arrays and structs
- * blocks of the graph, its advances a part of the raw file.
+ * structure_module.c: the tables of a module of `ordo cc --structure`. Its types get numbers, its
+ * arrays and structs become blocks of the graph, and its advances become a part of the raw file.
  */
 #include "activities.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"
 #include "engine/runtime/system/texts.h"
 
-static uint32_t described; /* types, from 1 */
+static uint32_t described; /* the latest type in the raw file, from 1 */
 
 static void describe_type(const struct ordo_type *type) {
     uint64_t n = ort_text_size(type->name);

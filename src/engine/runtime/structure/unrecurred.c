@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An activation that was taken for a repetition, and whose routine did not recur in it: its facts
- * become what they were if it never had been one. What it did itself is what its place did, in the
- * step that called it; what ended within it goes to the home around it. Sizes that were measured
- * when it began are left out where its place knows the input: it would not have been looked at
- * then.
+ * unrecurred.c: an activation that was treated as a repetition, although its routine did not recur.
+ * Its facts become what they would be if it had never been one. What it did itself counts for its
+ * place, in the step that called it. What ended within it goes to the home around it. Sizes that
+ * were measured when it began are dropped if its place knows the input: without the repetition the
+ * input would not have been measured then.
  */
 #include "activities.h"
 #include "ranges.h"
 #include "watch.h"
 
-/* The list's own facts of inputs, those of types and ranges of these, and the others. */
+/* Splits the list into own facts of inputs, those of their types and ranges, and others. */
 static void sort_out(struct ort_structure *s, uint32_t list, uint32_t *inputs, uint32_t *parts,
                      uint32_t *others) {
     while (list) {
@@ -25,7 +25,7 @@ static void sort_out(struct ort_structure *s, uint32_t list, uint32_t *inputs, u
     }
 }
 
-/* The range of f's first array becomes a fact of the home and context: there the input has another
+/* Makes the range of f's first array a fact of the home and context. There the input has another
  * first array, or this one was its first as well. */
 static void part_range(struct ort_structure *s, struct ort_fact *f, uint32_t home,
                        uint32_t context) {
@@ -42,8 +42,8 @@ static void part_range(struct ort_structure *s, struct ort_fact *f, uint32_t hom
     f->each = 0;
 }
 
-/* The fact becomes one of the home and context, which nothing was measured for when the activation
- * began, unless the input was new to it. */
+/* Makes fact i one of the home and context. Drops the sizes that were measured when the activation
+ * began, unless the input is new there. */
 static void give_back(struct ort_structure *s, uint32_t i, uint32_t home, uint32_t context,
                       uint32_t typed) {
     struct ort_fact *f = &s->table.facts[i - 1];
@@ -60,15 +60,15 @@ static void give_back(struct ort_structure *s, uint32_t i, uint32_t home, uint32
     ort_facts_name_anew(s, &s->activities[home].facts, i, home, context, f->key, typed);
 }
 
-/* What the activation of that number did becomes what the one around it did, in the step that
- * called it. `parts`: types and ranges. */
+/* Gives what activation `number` did to the one around it, in the step that called it. `parts`:
+ * facts of types and ranges. */
 static void give_all_back(struct ort_thread *t, struct ort_structure *s, uint32_t number,
                           uint32_t inputs, uint32_t parts) {
     const struct ort_activity *a = &s->activities[number], *of = a - 1;
     uint32_t home = of->home - 1, typed = parts, lists[] = {inputs, parts, 0};
     struct ordo_frame *place = t->frames + of->place;
     for (int k = 0; k < 3; k++) {
-        uint32_t list = k < 2 ? lists[k] : a->facts; /* what the first ones left */
+        uint32_t list = k < 2 ? lists[k] : a->facts; /* what the first two lists left */
         while (list) {
             uint32_t i = list;
             struct ort_fact *f = &s->table.facts[i - 1];
@@ -84,13 +84,12 @@ static void give_all_back(struct ort_thread *t, struct ort_structure *s, uint32_
     }
 }
 
-/* Of the routine of f it was not known whether it recurs, and it did not: what was done belongs to
- * what is around it. */
+/* Ends f, whose routine may recur and did not: what it did counts for what is around it. */
 void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_structure *s = t->structure;
     uint32_t number = (uint32_t)(f - t->frames), inputs = 0, parts = 0, others = 0;
     struct ort_activity *a = &s->activities[number], *of = a - 1;
-    if (!a->home || a->around != number + 1) return; /* it is not looked at */
+    if (!a->home || a->around != number + 1) return; /* not observed */
     ort_facts_settle_steps(t, number, 0, 0, 0);
     int in_graph = a->facts && ort_graph_enter();
     sort_out(s, a->facts, &inputs, &parts, &others);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What a context has paid is what its node says that its invocations cost, what it did most at once
- * what its steps say: those that are not looked at leave nothing to do here. Its tally says from
- * which call on anything has to be decided.
+ * watch.c: decides which invocations are observed.
+ *
+ * What a context has paid is the cost of its invocations, which its node has; the most that it did
+ * at once is in its steps. So invocations that are not observed leave nothing to do here. A
+ * context's tally says from which call on something has to be decided.
  */
 #include "watch.h"
 #include "engine/runtime/core/contexts.h"
@@ -12,16 +14,16 @@
 #include "engine/runtime/system/settings.h"
 #include "structure_state.h"
 
-#define ALWAYS 16u
-#define MANY 8192u            /* of all contexts: then 4 */
-#define VERY_MANY 32768u      /* then 1 */
-#define PART 128u             /* of the invocations that were, the gap to the next one */
-#define LESS 16u              /* the same, when the free share is spent */
-#define STALE 4u              /* the same, while they tell nothing new */
-#define COST 64u              /* blocks that a piece of work is worth; of many contexts twice, */
-                              /* of very many four times as many */
-#define END 16u               /* work: to write one down */
-#define FREE_SHARE (1u << 27) /* blocks, of a thread */
+#define ALWAYS 16u            /* the first invocations of a context, always observed */
+#define MANY 8192u            /* 4 of each context once so many were observed as such */
+#define VERY_MANY 32768u      /* 1 of each context once so many were */
+#define PART 128u             /* the gap to the next one: 1/128 of those so far */
+#define LESS 16u              /* the same once the free share is spent */
+#define STALE 4u              /* the same while they bring nothing new */
+#define COST 64u              /* blocks that a unit of work costs; twice as many if there */
+                              /* are many contexts, four times if there are very many */
+#define END 16u               /* work of writing one down */
+#define FREE_SHARE (1u << 27) /* blocks, for each thread */
 
 struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context) {
     uint32_t room = w->room ? w->room : 1024;
@@ -33,7 +35,7 @@ struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context) {
     return &w->of[context - 1];
 }
 
-/* Is it one of the context's first, of which `calls` are over? */
+/* Is the next invocation one of its context's first? `calls` of them are over. */
 static int is_first(struct ort_watch *w, uint64_t calls) {
     uint32_t always = w->first < MANY ? ALWAYS : w->first < VERY_MANY ? 4 : 1;
     if (calls >= always) return 0;
@@ -45,26 +47,28 @@ static uint64_t price(const struct ort_watch *w, uint64_t work) {
     return (w->first < MANY ? COST : w->first < VERY_MANY ? 2 * COST : 4 * COST) * work;
 }
 
-/* Has one of a recursion ended that took more steps than any did when this was last asked? */
+/* Notes if an invocation of the recursion has ended with more steps than any had at the last
+ * call. */
 static void note_recursion(struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
     if (!ort_steps_on(t)) return;
     const struct ordo_raw_step *s = ort_steps_of(t, context - 1);
     ort_watch_note(of, s->greatest > s->group_greatest ? s->greatest : s->group_greatest);
 }
 
-/* Nothing is to be decided before the next one is due. */
+/* Defers the next decision until the next invocation is due. */
 static void wait(const struct ort_watched *of, const struct ort_thread *t, uint32_t context) {
     uint64_t others = ort_context_node(t, context - 1)->calls;
     ort_tally_wait_calls(ort_tally_of(t, context - 1), of->next > others ? of->next - others : 0);
 }
 
-/* Nothing is to be decided before the context has executed so many more blocks. */
+/* Defers the next decision until the context has executed `blocks` more. */
 static void put_off(const struct ort_thread *t, uint32_t context, uint64_t blocks) {
     struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
     ort_tally_wait_cost(y, y->cost + blocks);
 }
 
-/* The blocks that the context, which cost so much, has to execute to pay for what was looked at. */
+/* Returns the blocks that the context, which cost `cost`, still has to execute to pay for its
+ * observed invocations. */
 static uint64_t lacks(const struct ort_watch *w, const struct ort_watched *of, uint64_t cost) {
     uint64_t owes = price(w, of->spent);
     return owes > cost && price(w, w->spent) > FREE_SHARE ? owes - cost : 0;

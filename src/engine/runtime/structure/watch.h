@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * watch.h: which invocations of repetitions are looked at. Of the others nothing is noted but their
- * steps; what they access counts for the innermost one around them that is looked at.
+ * watch.h: which invocations of repetitions are observed. Of the others only the steps are noted;
+ * what they access counts for the innermost observed invocation around them.
  *
- * Whether an invocation is, is decided before it accesses anything, so that what is seen does not
- * depend on what would be found:
- *   - the first 16 of each context always are, and so are all with ORDO_STRUCTURE_EFFORT=all. Where
- *     there are many contexts it is the first 4 once 8,192 of the thread were looked at for this,
- *     and the first one once 32,768 were
- *   - of later ones every one up to the 128th, and then one in each 128th part of those that were;
- *     once the thread's free share is spent the 16th, and one in each 16th part; while they tell
- *     nothing new, being of sizes that were seen often enough, one in each quarter
- *   - and, after one whose steps are in a higher octave (octaves.h) than those of any before it,
- *     the next 8; in a higher quarter of one, the next 2
- * of these two, when the context has paid for those that were looked at: each costs the accesses
- * and facts that were counted in it, and all of its invocations pay their blocks. A thread has a
- * share that is free. One whose structures could not be measured (effort.h) is not looked at.
+ * This is decided before the invocation accesses anything, so that it does not depend on what would
+ * be found:
+ *
+ *   - The first 16 of each context are always observed, and so are all with
+ *     ORDO_STRUCTURE_EFFORT=all. If there are many contexts, it is the first 4 once 8,192 of the
+ *     thread were observed for this reason, and the first one once 32,768 were.
+ *   - Of later ones, each is observed up to the 128th, and then one in each 128th part of those so
+ *     far. Once the thread's free share is spent, this is the 16th and one in each 16th part; while
+ *     they bring nothing new, because enough of their sizes were seen, one in each quarter.
+ *   - After an invocation whose steps are in a higher octave (octaves.h) than those of any before
+ *     it, the next 8 are observed; after one in a higher quarter of an octave, the next 2.
+ *
+ * The last two rules apply if the context has paid for its observed invocations: each costs the
+ * accesses and facts that were counted in it, and all of the context's invocations pay with their
+ * blocks. A thread has a free share. A context whose structures could not be measured (effort.h) is
+ * not observed.
  *
  * Errors:  without memory recording has been stopped.   Threads: the owner only.
  * Signal-safe: yes.
@@ -26,46 +29,47 @@
 #include "engine/runtime/core/tally.h"
 #include "octaves.h"
 
-/* Of a context, what most ends do not touch: the rest is in its tally (tally.h). What the tally has
- * more than `calls` and `steps` is its home's. */
+/* A context: what most ends of invocations do not touch; the rest is in its tally (tally.h). What
+ * the tally has beyond `calls` and `steps` belongs to its home. */
 struct ort_watched {
-    uint64_t next;  /* the number of calls from which on another one is due */
+    uint64_t next;  /* the number of calls from which another one is due */
     uint64_t spent; /* work */
     uint64_t calls, steps;
-    uint32_t fact; /* of the tally's home, of the context's steps: index + 1 */
-    uint32_t seen; /* ort_quarter_octave of the most steps that were noticed */
+    uint32_t fact; /* of the context's steps in the tally's home: index + 1 */
+    uint32_t seen; /* ort_quarter_octave of the most steps noted */
     uint32_t owed;
-    uint32_t stale; /* 1: the latest one looked at told nothing new */
+    uint32_t stale; /* 1: the latest observed one brought nothing new */
 };
 
 struct ort_watch {
     struct ort_watched *of; /* by context index */
     uint32_t room;
-    uint32_t first; /* that were the first of their contexts */
+    uint32_t first; /* invocations observed as among the first of their contexts */
     uint64_t spent; /* by the thread */
-    uint64_t noted; /* the thread's work when that was added to */
+    uint64_t noted; /* the thread's work when `spent` last grew */
 };
 
-/* What there is of the context (index + 1); NULL: no memory. */
+/* Returns the entry of the context (index + 1); NULL: no memory. */
 static inline struct ort_watched *ort_watched(struct ort_watch *w, uint32_t context);
 
-/* Rare half of ort_watch_begins: one is due. */
+/* The rare half of ort_watch_begins: an invocation is due. */
 int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
                       uint64_t work, int within);
-/* Is the invocation of `context` that has begun looked at? `loop`: it is a loop's; `work`: the
- * thread's so far; `within`: one around it is. */
+/* Is the invocation of `context` that has begun observed? `loop`: it is a loop's; `work`: the
+ * thread's so far; `within`: one around it is observed. */
 static inline int ort_watch_begins(struct ort_watch *w, const struct ort_thread *t,
                                    uint32_t context, int loop, uint64_t work, int within) {
     return unlikely(ort_tally_is_due(ort_tally_of(t, context - 1))) &&
            ort_watch_decides(w, t, context, loop, work, within);
 }
-/* An invocation has ended after so many steps. 1: that is so many more that others are due. */
+/* Notes that an invocation has ended after `steps`. Returns 1 if these are so many more than before
+ * that others are due. */
 static inline int ort_watch_note(struct ort_watched *of, uint64_t steps);
-/* One that was, since the thread's work was `began`, has ended. `news`: it was one of the first of
- * its size. */
+/* Notes the end of an invocation that was observed since the thread's work was `began`. `news`: it
+ * was one of the first of its size. */
 void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work,
                      int news);
-/* In a fork's child: nothing was looked at. */
+/* Forgets everything, in a fork's child. */
 void ort_watch_forget(struct ort_watch *w);
 
 struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context);
