@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A read of a cell whose stamp is not younger than the activation is its first access there: its
- * size grows by one, and shrinks by one at the owner, the open activation in whose time the latest
- * access fell, so that the sum over the stack from any activation upwards is that activation's
- * size.
+ * access.c: sizes from stamps.
+ *
+ * If a cell's stamp is older than the activation that reads it, this is the activation's first
+ * access to the cell, and its partial size (ordo_frame.rms) grows by one. If an open activation
+ * owns the cell, that is, was the innermost one at the cell's latest access, its partial size
+ * shrinks by one. The size of an activation is therefore the sum of the partial sizes from it up to
+ * the top of the stack.
  */
 #include "access.h"
 #include "bounds.h"
@@ -12,7 +15,7 @@
 #include "shadow.h"
 #include "zeroed.h"
 
-#define LARGE_OBJECT (64u << 10) /* bytes: from here on by pages instead of cells */
+#define LARGE_OBJECT (64u << 10) /* bytes: objects this large are cleared by page, not by cell */
 
 struct ordo_frame *ort_access_owner(const struct ort_thread *t, struct ordo_frame *f, uint32_t s) {
     if (s < t->root_stamp) return NULL;
@@ -32,7 +35,7 @@ static inline uint64_t count_cells(uintptr_t addr, uint64_t size) {
     return size ? ((addr + size - 1) >> shift) - (addr >> shift) + 1 : 0;
 }
 
-/* Whether all of 16 stamps are at least `mine`; compiled to vector compares. */
+/* Returns whether all 16 stamps are at least `mine`. Compiles to vector comparisons. */
 static inline int all_hit(const uint32_t *stamps, uint32_t mine) {
     uint32_t older = 0;
     for (int i = 0; i < 16; i++) older |= stamps[i] < mine;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * access_hooks.c: what instrumented code calls for an access that its inline check does not settle.
+ * access_hooks.c: the hooks for accesses that the inline check of instrumented code does not
+ * settle.
  */
 #include "access.h"
 #include "bounds.h"
@@ -9,7 +10,8 @@
 #include "shadow.h"
 #include "small_cells.h"
 
-/* One cell of a window whose stamp is known to have an owner or none: no preparation needed. */
+/* Reads one cell of a window. Returns 0, and does nothing, if the window does not hold the cell's
+ * stamp, or if the stamp is 0 and must be prepared first (shadow.h). */
 static inline __attribute__((always_inline)) int read_one(struct ort_thread *t,
                                                           struct ordo_frame *f, uintptr_t addr) {
     if (unlikely(!ort_window_tagged(t, addr))) return 0;
@@ -24,7 +26,8 @@ static inline __attribute__((always_inline)) int read_one(struct ort_thread *t,
 }
 
 #ifndef ORT_NO_SAMPLER
-/* An access of one cell that the sample found at once: its stamp, which is not 0; else NULL. */
+/* Returns the stamp of the accessed cell if the access is within one cell, the cell's page is found
+ * at once and the stamp is not 0; else NULL. */
 static inline __attribute__((always_inline)) uint32_t *
 stamp_in_sample(const struct ort_thread *t, uintptr_t addr, uint64_t size) {
     uint64_t cell = addr >> ort_settings.cell_shift;
@@ -33,7 +36,7 @@ stamp_in_sample(const struct ort_thread *t, uintptr_t addr, uint64_t size) {
     return likely(stamp != NULL) && likely(*stamp != 0) ? stamp : NULL;
 }
 
-/* 1: the read is done. */
+/* Return 1 if the access is done, 0 if it must take the slow path. */
 static inline __attribute__((always_inline)) int
 read_in_sample(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size) {
     uint32_t *stamp = stamp_in_sample(t, addr, size);
@@ -78,13 +81,13 @@ static ORDO_PRESERVE_MOST __attribute__((noinline)) void fresh_any(const void *a
     if (t) ort_access_fresh(t, (uintptr_t)addr, size);
 }
 
-/* Is the access within 8 aligned bytes, and are there windows? */
+/* Returns whether the thread has windows and the access is within 8 aligned bytes. */
 static inline __attribute__((always_inline)) int one_word(const struct ordo_thread *hot,
                                                           uintptr_t addr, uint64_t size) {
     return likely(hot->shadow_mask != 0) && likely((addr & 7) + size - 1 < 8);
 }
 
-/* The short way of a read or a write, with the cell size for a constant. */
+/* The fast path of a read or a write, with the cell size as a constant. */
 #define SMALL(what, t, f, addr, size)                                                              \
     (ort_settings.cell_shift == 0   ? ort_small_cells_##what(t, f, addr, size, 0)                  \
      : ort_settings.cell_shift == 1 ? ort_small_cells_##what(t, f, addr, size, 1)                  \
@@ -125,9 +128,10 @@ __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     }
 }
 
-/* Most owners are a few frames below. Older ones, cells never seen before (stamp 0) and cells of
- * less than 8 bytes go the long way. Below the root's sentinel the stack's first page is all zeros,
- * so that a stamp from before the root finds an owner there that nobody looks at. */
+/* Most owners are a few frames below f. Older owners, cells that were never seen (stamp 0) and
+ * cells smaller than 8 bytes take the slow path. The page below the root frame is all zeros except
+ * for the sentinel frames[-1]. A stamp older than the root therefore finds an owner in that page,
+ * which is never read. */
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
 __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t *word) {
     struct ort_thread *t = (struct ort_thread *)__ordo_self;
@@ -143,14 +147,15 @@ __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t 
         read_slow(f, addr, size);
         return;
     }
-    /* A misaligned read comes here whatever its word, so that it may straddle: even for a hit. */
+    /* A misaligned read always calls this hook, even if its word is a hit, because it may touch two
+     * words. */
     if (ort_bounds(t)) {
         if (!ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
             read_small_or_any(f, addr, size);
         return;
     }
     if (likely(s != 0) && likely(s < f[-1].stamp) && likely(((uintptr_t)addr & 7) + size <= 8)) {
-        if (s == ORDO_STAMP_FRESH) { /* nobody's */
+        if (s == ORDO_STAMP_FRESH) { /* no owner */
             f->rms++;
             *word = f->stamp;
             return;
@@ -173,7 +178,8 @@ __ordo_write(struct ordo_frame *f, const void *addr, uint64_t size) {
         write_small_or_any(f, addr, size);
 }
 
-/* The words of a small object, whose place is known to be its own. */
+/* Marks the words of a small object as fresh. Returns 0, and does nothing, if the object has more
+ * than 8 words, crosses a border of 64 KiB, or is where the window is not in use yet. */
 static inline __attribute__((always_inline)) int fresh_small(struct ort_thread *t, uintptr_t addr,
                                                              uint64_t size) {
     if (unlikely((addr & 7) + size - 1 >= 64) ||
@@ -183,7 +189,7 @@ static inline __attribute__((always_inline)) int fresh_small(struct ort_thread *
     uint32_t *word = ort_window_word(t, addr);
     for (uint64_t i = 0; i <= ((addr & 7) + size - 1) >> 3; i++) {
         word[i] = ORDO_STAMP_FRESH;
-        __asm__ volatile("" : : "r"(word) : "memory"); /* no vector registers here */
+        __asm__ volatile("" : : "r"(word) : "memory"); /* prevents vector instructions */
     }
     return 1;
 }

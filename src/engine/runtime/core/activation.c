@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Whatever way activations end, they end from the top downwards, each by ort_activation_end.
+ * activation.c: however activations end, they end one at a time, from the top of the stack
+ * downwards, by ort_activation_end_any.
  */
 #include "activation.h"
 #include "activation_end.h"
@@ -8,7 +9,7 @@
 
 void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     for (struct ordo_frame *top; (top = t->hot.top) > f;) {
-        /* Steps of a loop are added where it ends by itself (__ordo_end). */
+        /* __ordo_end adds a loop's steps if the loop ends normally. Here it does not. */
         if (top->scope->flags & ORDO_SCOPE_SAMPLED && top->scope->kind == ORDO_KIND_LOOP)
             t->hot.cost += top->iterations;
         ort_activation_end_any(t, top, at_exit);
@@ -19,7 +20,7 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
                             const struct ordo_scope *library, uint64_t blocks) {
     t->hot.cost += blocks;
     f->cost_below += blocks;
-    uint32_t caller = f->context ? f->context : ort_context_of(t, f); /* it may move slots */
+    uint32_t caller = f->context ? f->context : ort_context_of(t, f); /* may move the slots */
     struct ort_slot *s = ort_slot_get(t, library);
     if (!s) return;
     uint32_t context = caller ? ort_context_find(t, caller, library->id) : 0;

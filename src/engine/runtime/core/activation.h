@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * activation.h: the end of activations, ordinary and otherwise (__ordo_leave and __ordo_unwind).
+ * activation.h: ends activations, after a return (__ordo_leave) or otherwise (__ordo_unwind).
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -9,11 +9,11 @@
 
 #include "thread_state.h"
 
-/* Ends every activation above `f`, innermost first, each with the cost that it has now; they are
- * also counted in at_exit when `at_exit`. */
+/* Ends every activation above `f`, innermost first, each with its cost so far. If `at_exit`, also
+ * counts them in `at_exit` of their totals. */
 void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit);
 
-/* One call of a library routine from the open activation f, which cost `blocks`. */
+/* Counts a call of a library routine from the open activation f. The call cost `blocks`. */
 void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
                             const struct ordo_scope *library, uint64_t blocks);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * activation_end.h: how an activation ends.
+ * activation_end.h: ends an activation.
  *
- * It gives its size and cost to the one below it (Coppa, Demetrescu, Finocchi, Input-Sensitive
- * Profiling, PLDI 2012, section 4.2, return), and is counted: among its scope's repeats, in its
- * calling context, and as a child of the activation below. `top` moves last but for that, so that
- * an activation of a killed process is either open or counted.
+ * An activation that ends adds its size and cost to the activation below it (Coppa, Demetrescu,
+ * Finocchi, Input-Sensitive Profiling, PLDI 2012, section 4.2, return). It is counted among the
+ * repeats of its scope, in its calling context, and as a child of the activation below. `top` moves
+ * only afterwards, so that every activation of a killed process is still open or already counted.
  *
- * Errors:  out of room: recording stops.   Threads: the owner of `t` only.   Signal-safe: yes.
+ * Errors:  if there is no room, recording stops.
+ * Threads: the owner of `t` only. Signal-safe: yes.
  */
 #ifndef ORT_ACTIVATION_END_H
 #define ORT_ACTIVATION_END_H
@@ -23,9 +24,9 @@
 #include "slots.h"
 #include "steps.h"
 
-/* Ends f, the innermost activation; it is also counted in at_exit when `at_exit`. A constant, where
- * it is known: `plain`, that f is of a routine without arguments that is a group of its own and may
- * be re-entered, and that the state has no extras. */
+/* Ends f, the innermost activation. If `at_exit`, also counts it in `at_exit` of its scope's total.
+ * `plain` is a constant: 1 if f is known to be of a routine that has no arguments, may be
+ * re-entered and is the only one of its group, and if the state has no extras; else 0. */
 static inline __attribute__((always_inline)) void
 ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, const int plain) {
     uint64_t inclusive = t->hot.cost - f->cost_entry;
@@ -91,7 +92,7 @@ pop:
     if (unlikely(ort_sampler_on)) ort_sampler_ended(t, f, inclusive, depth);
 }
 
-/* The same of an activation of any build. */
+/* Ends f like ort_activation_end, whatever build its scope is from. */
 static inline void ort_activation_end_any(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     if (unlikely(ort_structure_on || f->scope->flags & ORDO_SCOPE_REPETITIONS) &&
         ort_structure_ends(t, f, at_exit))

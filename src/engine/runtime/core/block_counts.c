@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A state's table of arrays by module is private memory; all states begin with one shared empty
- * table, so that programs without counted blocks pay nothing. Code that runs before its module is
- * registered finds number 0, whose array is nobody's, like that of a thread that has none because
- * recording stopped.
+ * block_counts.c: a state's table of counter arrays, by module number, is private memory. All
+ * states begin with one shared empty table, so that programs without counted blocks pay nothing.
+ * Code that runs before its module is registered uses number 0. Its counts are discarded, as are
+ * those of a thread that has no array because recording has stopped.
  */
 #include "block_counts.h"
 #include "engine/runtime/system/os.h"
@@ -15,7 +15,7 @@
 uint64_t *ort_block_counts_none[ORDO_MAX_CODES];
 uint64_t *ort_block_counts_idle[ORDO_MAX_CODES];
 
-static uint64_t nobodys[ORDO_MAX_BLOCKS]; /* touched by modules with counted blocks only */
+static uint64_t discarded[ORDO_MAX_BLOCKS]; /* only modules with counted blocks touch it */
 static uint32_t latest_number;
 
 _Static_assert(sizeof(struct ordo_code_block) == sizeof(struct ordo_raw_code_block) &&
@@ -52,7 +52,8 @@ uint32_t ort_block_counts_describe(const struct ordo_code *c, uint32_t first_sco
     return b->number;
 }
 
-/* The state's own table in place of the shared empty one. */
+/* Replaces the shared empty table by one of the state's own: 0, or -1; recording has then been
+ * stopped. */
 static int own_table(struct ort_thread *t) {
     if (t->hot.counts != ort_block_counts_none) return 0;
     uint64_t **table = ort_os_memory(NULL, ORDO_MAX_CODES * sizeof *table);
@@ -65,12 +66,12 @@ static int own_table(struct ort_thread *t) {
 }
 
 static uint64_t *make(struct ort_thread *t, const struct ordo_code *c, uint32_t number) {
-    if (own_table(t) < 0) return nobodys;
+    if (own_table(t) < 0) return discarded;
     struct ordo_raw_counts *b =
         number
             ? ort_raw_block(t->number, sizeof *b + c->n_counters * sizeof(uint64_t), ORT_RAW_BEHIND)
             : NULL;
-    if (!b) return t->hot.counts[number] = nobodys;
+    if (!b) return t->hot.counts[number] = discarded;
     b->number = number;
     b->n_counters = c->n_counters;
     ort_raw_publish(b, ORDO_RAW_COUNTS);
@@ -80,7 +81,7 @@ static uint64_t *make(struct ort_thread *t, const struct ordo_code *c, uint32_t 
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST uint64_t *
 __ordo_counts(struct ordo_thread *hot, struct ordo_code *c) {
     uint32_t number = __atomic_load_n(&c->number, __ATOMIC_RELAXED);
-    if (hot->counts == ort_block_counts_idle) return ort_block_counts_idle[number] = nobodys;
+    if (hot->counts == ort_block_counts_idle) return ort_block_counts_idle[number] = discarded;
     return make((struct ort_thread *)hot, c, number);
 }
 
@@ -95,7 +96,7 @@ void ort_block_counts_forget(struct ort_thread *t) {
     if (t->hot.counts == ort_block_counts_none) return;
     for (uint32_t number = 1; number <= latest_number; number++) {
         uint64_t *counts = t->hot.counts[number];
-        if (!counts || counts == nobodys) continue;
+        if (!counts || counts == discarded) continue;
         const struct ordo_raw_counts *b = (const struct ordo_raw_counts *)(const void *)counts - 1;
         for (uint32_t i = 0; i < b->n_counters; i++) counts[i] = 0;
     }

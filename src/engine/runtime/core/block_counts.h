@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * block_counts.h: execution counts of basic blocks, of modules compiled with --blocks
+ * block_counts.h: execution counts of the basic blocks of modules compiled with --blocks
  * (__ordo_counts).
  *
- * Each thread state counts on its own, so that counts are exact without atomic operations: one
- * array per state and module, a COUNTS block of the raw file, made when the state first enters a
- * routine of the module and never moved, because open activations hold its address.
+ * Each thread state has its own counters, so that counts are exact without atomic operations. There
+ * is one array per state and module: a COUNTS block of the raw file, made when the state first
+ * enters a routine of the module. Arrays never move, because open activations hold their addresses.
  *
- * Threads: any; a state's arrays are its owner's. Signal-safe: yes. May allocate: no.
+ * Threads: any; a state's arrays are used by its owner only. Signal-safe: yes. May allocate: no.
  */
 #ifndef ORT_BLOCK_COUNTS_H
 #define ORT_BLOCK_COUNTS_H
 
 #include "thread_state.h"
 
-/* ordo_thread.counts of a state that has no array yet, and of idle ones, which count into memory
- * that nobody reads. */
+/* ordo_thread.counts of states that have no array yet, and of idle states, whose counts are
+ * discarded. */
 extern uint64_t *ort_block_counts_none[ORDO_MAX_CODES];
 extern uint64_t *ort_block_counts_idle[ORDO_MAX_CODES];
 
-/* Describes the blocks in the raw file and numbers them (`first_scope`: id of the module's first
- * scope). Returns the number, or 0: recording has been stopped. Under the modules' lock. */
+/* Describes the module's blocks in the raw file. `first_scope` is the id of its first scope.
+ * Returns the module's number, or 0; recording has then been stopped. The caller holds
+ * ORT_LOCK_MODULES. */
 uint32_t ort_block_counts_describe(const struct ordo_code *code, uint32_t first_scope);
 
-/* In a fork's child, once the raw file is its own: the state's counts begin at 0. */
+/* Sets the state's counts to 0, in a fork's child that has its own raw file. */
 void ort_block_counts_forget(struct ort_thread *t);
 
 #endif

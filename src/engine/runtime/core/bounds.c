@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Groups of 8 >> cell_shift stamps, one per word of the window. A group's length is a constant for
- * each cell size, so that large ranges are swept by vector instructions.
+ * bounds.c: each word of the window has a group of 8 >> cell_shift stamps. The group's length is a
+ * constant for each cell size, so that sweeps over large ranges compile to vector instructions.
  */
 #include "bounds.h"
 

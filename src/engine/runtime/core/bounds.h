@@ -2,16 +2,18 @@
  *
  * bounds.h: windows over cells smaller than 8 bytes.
  *
- * The word that inline code looks at covers 8 bytes. With smaller cells it is a bound: each cell of
- * the 8 bytes was last accessed at that stamp or later. The cells' own stamps are in the two-level
- * table; what counts for a cell is the greater of the two. So an access that finds a young bound
- * hits, and a write of all 8 bytes moves the bound alone; everything else comes to the runtime,
- * which raises the cells' stamps to the bound, changes them, and moves the bound up to the least.
+ * Inline code checks one word per 8 bytes. With smaller cells the word is a bound: each cell of the
+ * 8 bytes was last accessed at that stamp or later. The cells' own stamps are in the two-level
+ * table. The effective stamp of a cell is the greater of its own stamp and the bound. An access
+ * therefore hits if the bound is recent enough, and a write of all 8 bytes changes only the bound.
+ * All other accesses call the runtime. It raises the cells' own stamps to the bound, changes them,
+ * and raises the bound to the least of them.
  *
- * Lowering a bound to the stamp of an activation that is still open, as an inline write may,
- * changes no size: what it forgets lies within that activation's interval, like the new bound.
+ * An inline write may lower a bound to the stamp of an activation that is still open. This changes
+ * no size, because the forgotten stamp and the new bound are in the interval of the same
+ * activation.
  *
- * Invariant: where a bound is not 0, no cell's own stamp is 0 (shadow.h: "prepared").
+ * Invariant: if a bound is not 0, none of its cells has the stamp 0 (shadow.h: "prepared").
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
 #ifndef ORT_BOUNDS_H
@@ -21,20 +23,21 @@
 #include "thread_state.h"
 #include "windows.h"
 
-/* Do t's windows hold bounds? */
+/* Returns whether the words of t's windows are bounds. */
 static inline int ort_bounds(const struct ort_thread *t) {
     return (t->hot.shadow_mask & ORDO_MASK_BOUNDS) != 0;
 }
 
-/* The first of the stamps of the 8 bytes around `stamp`, that of the cell at addr. */
+/* Returns the first stamp of the 8 bytes around the cell at addr, whose own stamp is at `stamp`. */
 static inline uint32_t *ort_bounds_group(uint32_t *stamp, uintptr_t addr) {
     return stamp - ((addr & 7) >> ort_settings.cell_shift);
 }
 
-/* The cells' stamps, `cells` of them from addr on within one 64 KiB, and those that share 8 bytes
- * with them, become what counts. */
+/* Raises the own stamps of `cells` cells from addr on, and of the cells that share 8 bytes with
+ * them, to their effective stamps. The range is within one piece of 64 KiB. */
 void ort_bounds_raise(struct ort_thread *t, uint32_t *stamps, uintptr_t addr, uint64_t cells);
-/* The bounds of the same cells follow their stamps, which are what counts. */
+/* Sets the bounds of these cells to the least of their own stamps, which must be the effective
+ * ones. */
 void ort_bounds_follow(struct ort_thread *t, uint32_t *stamps, uintptr_t addr, uint64_t cells);
 
 #endif

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The log keeps one record per distinct child of an open activation: a found record changes places
- * with the last one, so that alternating children are found within a few steps.
+ * child_costs.c: the log has one record per distinct child of an open activation. A record that is
+ * found changes places with the last one, so that alternating children are found within a few
+ * steps.
  *
- * Records are dense in CHILDREN blocks, which are added as needed and never move; readers add up
- * all of a thread's blocks. One record is a cache line with the parent's scope and size and three
- * children, more are chained to it; the first of a key is found by a private hash index, or known
- * from the repeat that the parent's activation is counted in. A new item's calls are stored last.
- * Calls are 32 bits: an item that is full is followed by another one for the same child.
+ * Records of the raw file are dense in CHILDREN blocks, which are added as needed and never move.
+ * Readers add up all blocks of a thread. A record is one cache line: the parent's scope and size,
+ * and three children. Records for more children are chained to it. The first record of a key is
+ * found by a private hash index, or through the repeat that counts the parent's activation. The
+ * calls of a new item are stored last. Calls have 32 bits: if an item is full, another one for the
+ * same child follows.
  */
 #include "child_costs.h"
 #include "engine/runtime/system/private_memory.h"
@@ -58,7 +60,7 @@ static struct ordo_raw_child *at(uint32_t number) {
     return (struct ordo_raw_child *)(void *)(ort_raw.base + (uint64_t)number * ORDO_RAW_ALIGN);
 }
 
-/* The index slot of the key, or the free one where it belongs. */
+/* Returns the index slot of the key, or the free slot where it belongs. */
 static uint32_t *find(struct ort_thread *t, uint32_t scope, uint64_t n) {
     uint64_t h = (n * 0x9E3779B97F4A7C15ull + scope) * 0xD6E8FEB86659FD93ull;
     for (uint32_t i = (uint32_t)(h >> 32);; i++) {
@@ -69,8 +71,9 @@ static uint32_t *find(struct ort_thread *t, uint32_t scope, uint64_t n) {
     }
 }
 
-/* An index of `capacity` slots over all of the thread's keys. Of two with the same key, which
- * bucketing makes, one is used from here on; readers add them up. */
+/* Makes an index of `capacity` slots over all keys of the thread: 0, or -1. If two records have the
+ * same key, because sizes became buckets, only one of them is used from now on. Readers add them
+ * up. */
 static int make_index(struct ort_thread *t, uint32_t capacity) {
     uint32_t *old = t->child_index, old_capacity = t->child_capacity;
     uint32_t *fresh = ort_private_array(NULL, 0, capacity, sizeof *fresh);
@@ -103,7 +106,7 @@ static int make_block(struct ort_thread *t) {
     return 0;
 }
 
-/* A record without children, or 0. */
+/* Returns the number (offset / 64) of a new record without children, or 0. */
 static uint32_t make_record(struct ort_thread *t, uint32_t scope, uint64_t n) {
     if (t->child_next == t->child_end && make_block(t) < 0) return 0;
     struct ordo_raw_child *c = t->child_next++;
@@ -112,7 +115,7 @@ static uint32_t make_record(struct ort_thread *t, uint32_t scope, uint64_t n) {
     return (uint32_t)(ort_raw_offset(c) / ORDO_RAW_ALIGN);
 }
 
-/* The first record of the key, made if need be, or 0. */
+/* Returns the number of the key's first record, making it if there is none, or 0. */
 static uint32_t first_record(struct ort_thread *t, uint32_t scope, uint64_t n) {
     if (unlikely(2 * t->child_used >= t->child_capacity) &&
         make_index(t, t->child_capacity ? 2 * t->child_capacity : FIRST_INDEX) < 0)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * child_costs.h: what activations of one size spent in each direct child.
+ * child_costs.h: the cost of each direct child, by the size of its parent's activation.
  *
- * While an activation is open, its ended children are records in its thread's log, from
- * F->children - 1 up to the log's end (deeper activations have cut theirs off). When it ends they
- * are added to records in the raw file keyed (scope, size).
+ * While an activation is open, its ended children have records in its thread's log, from
+ * F->children - 1 to the end of the log: deeper activations have removed theirs. When the
+ * activation ends, they are added to the records of its (scope, size) in the raw file.
  *
- * Errors:  out of room: recording stops.   Threads: the owner of `t` only.
+ * Errors:  if there is no room, recording stops.   Threads: the owner of `t` only.
  */
 #ifndef ORT_CHILD_COSTS_H
 #define ORT_CHILD_COSTS_H
@@ -15,11 +15,13 @@
 
 int ort_child_costs_init(struct ort_thread *t); /* 0, or -1 */
 
-/* Rare half of ort_child_costs_note: the record is not among the latest few. */
+/* Slow path of ort_child_costs_note: the child is not the latest one in the log, or the log is
+ * full. */
 void ort_child_costs_note_slow(struct ort_thread *t, struct ordo_frame *f, uint32_t child,
                                uint64_t cost);
 
-/* One ended child of the open activation f, whose own children have been cut off. */
+/* Notes an ended child of the open activation f. The child's own part of the log has been
+ * removed. */
 static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame *f, uint32_t child,
                                         uint64_t cost) {
     if (f->children) {
@@ -40,21 +42,22 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
     ort_child_costs_note_slow(t, f, child, cost);
 }
 
-/* f has ended with size n (a bucket if its points are): empties its part of the log. *known is the
- * key's first record, or 0 and then set. */
+/* Moves f's part of the log to the records of (scope, n) when f has ended. n is f's size, or its
+ * bucket if the scope's points are bucketed. *known is the number of the key's first record, or 0;
+ * then this sets it. */
 void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n,
                             uint32_t *known);
 
-/* Empties f's part of the log: nothing is known of an activation of its size. */
+/* Discards f's part of the log, because f is not counted at any size. */
 static inline void ort_child_costs_drop(struct ort_thread *t, struct ordo_frame *f) {
     t->children_used = f->children - 1;
     f->children = 0;
 }
 
-/* In a fork's child: no open activation has an ended child, and there are no records. */
+/* Discards all records and all ended children, in a fork's child. */
 void ort_child_costs_forget(struct ort_thread *t);
 
-/* The scope's points have become bucketed: so do the sizes here. */
+/* Replaces sizes by their buckets in the scope's records when its points become bucketed. */
 void ort_child_costs_bucket(struct ort_thread *t, uint32_t scope);
 
 #endif

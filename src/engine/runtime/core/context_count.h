@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * context_count.h: an ended activation is counted in its calling context.
+ * context_count.h: counts an ended activation in its calling context.
  *
- * Errors:  out of room: recording stops.   Threads: the owner of `t` only.   Signal-safe: yes.
+ * Errors:  if there is no room, recording stops.
+ * Threads: the owner of `t` only. Signal-safe: yes.
  */
 #ifndef ORT_CONTEXT_COUNT_H
 #define ORT_CONTEXT_COUNT_H
@@ -10,7 +11,8 @@
 #include "contexts.h"
 #include "steps.h"
 
-/* f, of the scope `id`, ends with these costs. Returns its node, index + 1, or 0. */
+/* Counts f, an activation of the scope `id` that ends with these costs. Returns the index + 1 of
+ * its node, or 0 if it has none. */
 static inline __attribute__((always_inline)) uint32_t
 ort_context_count(struct ort_thread *t, struct ordo_frame *f, uint32_t id, uint64_t inclusive,
                   uint64_t self) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A direct-mapped cache remembers what was found; past that, a parent's list of children is
- * searched and the found child moved to its front. Nodes are never removed, so that indices hold.
+ * contexts.c: a direct-mapped cache has the nodes that were found recently. On a miss the parent's
+ * list of children is searched, and the child that is found moves to its front. Nodes are never
+ * removed, so that indices stay valid.
  */
 #include "contexts.h"
 #include "engine/runtime/system/os.h"
@@ -14,7 +15,7 @@
 #include <errno.h>
 
 #define FOUND_LOG2 15
-#define FOUND_IN_SAMPLES_LOG2 10 /* few, and each page costs time */
+#define FOUND_IN_SAMPLES_LOG2 10 /* nodes are few, and each page costs time */
 
 static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope) {
     uint32_t i = t->n_contexts, at, k = ort_context_chunk(i, &at);
@@ -67,7 +68,8 @@ int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
     return t->root_context ? 0 : -1;
 }
 
-/* The child of `parent` for `scope`, moved to the front of the list; 0: none. */
+/* Returns the child of `parent` for `scope`, after moving it to the front of the list; 0 if there
+ * is none. */
 static uint32_t search(struct ort_thread *t, uint32_t parent, uint32_t scope) {
     struct ordo_raw_context *above = ort_context_node(t, parent - 1), *before = NULL;
     for (uint32_t i = above->first_child; i;) {
@@ -86,7 +88,8 @@ static uint32_t search(struct ort_thread *t, uint32_t parent, uint32_t scope) {
     return 0;
 }
 
-/* The first occurrence of `scope` on the path from `node` to the root, or 0. */
+/* Returns the node for `scope` that is nearest to the root on the path from `node` to the root, or
+ * 0. */
 static uint32_t occurrence(struct ort_thread *t, uint32_t node, uint32_t scope) {
     uint32_t found = 0;
     while (node && node != ORDO_RAW_TRUNCATED) {
@@ -126,7 +129,7 @@ uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t s
 
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_frame *known = f;
-    while (!known->context) known--; /* the root always has one */
+    while (!known->context) known--; /* the root always has a node */
     for (; known < f; known++) {
         uint32_t node = ort_context_found(t, known->context, known[1].scope->id);
         if (unlikely(!node)) {

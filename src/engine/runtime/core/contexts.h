@@ -2,16 +2,17 @@
  *
  * contexts.h: the calling context tree of one thread state, in the raw file.
  *
- * A node is (parent node, scope). Two rules bound the tree and keep every caller-callee count
- * exact:
- *   folding     a recursive routine that is already on the path gets a node below its true caller,
- *               which counts its calls, but what it calls hangs below the node of its first
- *               occurrence on the path (`folded` names it);
- *   the bound   past ORT_CONTEXTS nodes, a new child hangs below a node of its caller whose
- *               parent is ORDO_RAW_TRUNCATED, one such node per calling scope; so at most one
- *               node more per scope and per pair of caller and callee.
+ * A node is a pair (parent node, scope). Two rules bound the tree and keep the count of every pair
+ * of caller and callee exact:
+ *   folding     If a recursive routine is already on the path, its new node is below its actual
+ *               caller and counts its calls, but its callees get nodes below the node of its first
+ *               occurrence on the path (`folded`).
+ *   the bound   Once there are ORT_CONTEXTS nodes, a new child goes below a node of its caller
+ *               whose parent is ORDO_RAW_TRUNCATED. There is one such node per calling scope. Thus
+ *               at most one node is added per scope and per pair of caller and callee.
  *
- * Errors:  0; recording has been stopped.      Threads: the owner of `t` only.
+ * Errors:  0 or -1; recording has then been stopped.
+ * Threads: the owner of `t` only.
  */
 #ifndef ORT_CONTEXTS_H
 #define ORT_CONTEXTS_H
@@ -20,11 +21,11 @@
 
 #define ORT_CONTEXTS 65536u
 
-/* The tree's root, for the scope of the root frame: 0, or -1. */
+/* Makes a tree that has only a root, for the scope of the root frame: 0, or -1. */
 int ort_contexts_init(struct ort_thread *t, uint32_t root_scope);
 
-/* A child that was found is one word, so that many stay in the cache: parent and node, indices + 1,
- * and the scope; 0: none. */
+/* An entry of the cache of found children is one word, so that many fit in the processor's caches:
+ * the parent's index + 1, the scope, and the node's index + 1. 0: free. */
 #define ORT_CONTEXT_BITS 22
 #define ORT_CONTEXT_SCOPE_BITS 20
 _Static_assert(ORDO_MAX_SCOPES == 1u << ORT_CONTEXT_SCOPE_BITS, "scopes of found contexts");
@@ -35,7 +36,8 @@ static inline uint64_t *ort_context_found_at(const struct ort_thread *t, uint32_
                               t->found_contexts_shift];
 }
 
-/* The node, index + 1, below node `parent` for the scope, when it was found of late; else 0. */
+/* Returns the index + 1 of the node below node `parent` for the scope if it was found recently,
+ * else 0. */
 static inline uint32_t ort_context_found(const struct ort_thread *t, uint32_t parent,
                                          uint32_t scope) {
     uint64_t found = *ort_context_found_at(t, parent, scope);
@@ -44,20 +46,21 @@ static inline uint32_t ort_context_found(const struct ort_thread *t, uint32_t pa
     return (uint32_t)found & ((1u << ORT_CONTEXT_BITS) - 1);
 }
 
-/* Rare half of ort_context_find. */
+/* Slow path of ort_context_find. */
 uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope);
 
-/* The node, index + 1, below node `parent` for the scope, which has a slot. */
+/* Returns the index + 1 of the node below node `parent` for the scope, which must have a slot.
+ * Makes the node if there is none; 0 if there is no room. */
 static inline uint32_t ort_context_find(struct ort_thread *t, uint32_t parent, uint32_t scope) {
     uint32_t node = ort_context_found(t, parent, scope);
     return likely(node) ? node : ort_context_find_slow(t, parent, scope);
 }
 
-/* The node of an open activation, index + 1; those of its callers are looked up first. Their slots
- * are made, too: pointers to slots do not hold past it. */
+/* Returns the index + 1 of the node of an open activation, or 0. Looks up the nodes of its callers
+ * first, and makes their slots: pointers to slots are not valid afterwards. */
 uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f);
 
-/* The same, on a short way where it was found of late. */
+/* Does the same, with a fast path for nodes that were found recently. */
 static inline uint32_t ort_context_known(struct ort_thread *t, struct ordo_frame *f) {
     if (f->context) return f->context;
     uint32_t node = ort_context_found(t, f[-1].context, f->scope->id);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A hash table, at most half full, that is never taken from: it is made anew.
+ * covered.c: a hash table that is at most half full. Entries are not removed; the table is built
+ * again.
  */
 #include "covered.h"
 #include "engine/runtime/system/private_memory.h"
@@ -10,7 +11,7 @@
 static struct ort_covered *table;
 static uint64_t room;
 
-/* Where the address is, or where it may be put. */
+/* Returns the entry of the address, or the free entry where it belongs. */
 static struct ort_covered *place_of(const void *address) {
     uint64_t at = (((uintptr_t)address * 0x9E3779B97F4A7C15ull) >> 32) & (room - 1);
     while (table[at].address && table[at].address != address) at = (at + 1) & (room - 1);
@@ -32,7 +33,7 @@ int ort_covered_begin(uint64_t routines) {
 
 void ort_covered_put(const struct ordo_scope *routine) {
     struct ort_covered *c = place_of(routine->address);
-    if (!c->address || routine->recorded) c->body = routine->recorded;
+    if (!c->address || routine->recorded) c->recorded = routine->recorded;
     c->address = routine->address;
 }
 

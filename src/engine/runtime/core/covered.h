@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * covered.h: the routines that instrumented modules define, by address, each with the body that
- * recorded code enters in its place, if it has one.
+ * covered.h: the routines that instrumented modules define, by address, each with the recorded
+ * version that recorded code enters instead, if there is one.
  *
- * Threads: the caller holds the modules' lock. Signal-safe: yes.
+ * Threads: the caller holds ORT_LOCK_MODULES. Signal-safe: yes.
  */
 #ifndef ORT_COVERED_H
 #define ORT_COVERED_H
@@ -12,17 +12,18 @@
 
 struct ort_covered {
     const void *address; /* NULL: free */
-    void *body;
+    void *recorded;      /* NULL: none */
 };
 
-/* Empties the table, which has room for so many routines then; 0: no memory, and there is none. */
+/* Empties the table and makes room for so many routines. Returns 0 if there is no memory; there is
+ * no table then. */
 int ort_covered_begin(uint64_t routines);
 
-/* Of those that were begun for. Several modules may describe one routine, of which one has the body
- * that is linked. */
+/* Adds one of the routines that ort_covered_begin made room for. Several modules may describe the
+ * same routine; one of them has the recorded version that is linked. */
 void ort_covered_put(const struct ordo_scope *routine);
 
-/* NULL: it is not there. */
+/* Returns the entry of the address, or NULL if there is none. */
 const struct ort_covered *ort_covered_find(const void *address);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Every write gives the cell a new version, in a process-wide table; a thread notes the version it
- * last saw of each cell it accesses, its own writes included, the kernel's not. A read of an unseen
- * version is new input to every open activation, so the innermost one's partial size grows and no
- * owner's shrinks; a read of a seen one is counted as for rms, by the stamps.
+ * drms.c: a process-wide table has a version number of each cell, which every write increments. A
+ * thread notes the latest version that it has seen of each cell that it accesses. Its own writes
+ * count as seen, the kernel's do not. A read of an unseen version is new input to every open
+ * activation: the innermost one's partial size grows, and no owner's shrinks. A read of a version
+ * already seen is counted as for rms, by the stamps.
  */
 #include "drms.h"
 #include "access.h"
@@ -34,7 +35,8 @@ int ort_drms_init(struct ort_thread *t) {
     return t->seen ? 0 : -1;
 }
 
-/* The cells' versions from addr to the end of its granule. */
+/* Returns the versions of the cells from addr to the end of its granule, or NULL; recording has
+ * then been stopped. */
 static uint32_t *versions_at(uintptr_t addr) {
     uint32_t shift = ort_settings.cell_shift, **at = &versions[(addr >> 20) & (GRANULES - 1)];
     uint64_t bytes = 4ull << (20 - shift);

@@ -12,11 +12,12 @@
 
 #include "thread_state.h"
 
-int ort_drms_init(struct ort_thread *t); /* 0, or -1 and recording has been stopped */
+int ort_drms_init(struct ort_thread *t); /* 0, or -1; recording has then been stopped */
 
-/* Before ort_access_read of the same range: counts it for the metric. */
+/* Counts a read for drms. Must be called before ort_access_read of the same range, which changes
+ * the stamps. */
 void ort_drms_read(struct ort_thread *t, struct ordo_frame *f, uintptr_t addr, uint64_t size);
-/* A write by this thread, or by the kernel. */
+/* Counts a write by this thread, or by the kernel if `by_kernel`. */
 void ort_drms_write(struct ort_thread *t, uintptr_t addr, uint64_t size, int by_kernel);
 
 #endif

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * effects.h: how a library model tells the engine what the routine did.
+ * effects.h: how a library model reports to the engine what the routine did.
  *
- * Implemented twice: by the runtime (effects.c) and by the reference engine (src/engine/reference),
- * so that the models are one piece of code under both.
+ * These functions are implemented by the runtime and by the reference engine
+ * (src/engine/reference), so that both use the same models.
  *
- * Use:  struct ort_site s = ort_site();           where the call stands: thread and activation
+ * Use:  struct ort_site s = ort_site();           the thread and activation of the call
  *       if (!s.on) return strlen(p);              recording is off
  *       ...
  *       cells += ort_effect_read(s.f, p, n + 1);
  *       ort_charge(s, &ort_library_strlen, cells);
  *
- * Signal-safe: yes; errno untouched. May allocate: never from the program's heap.
+ * Signal-safe: yes; errno is not changed unless a comment says so. May allocate: never from the
+ * program's heap.
  */
 #ifndef ORT_EFFECTS_H
 #define ORT_EFFECTS_H
@@ -34,34 +35,38 @@ static inline struct ort_site ort_site(void) {
     return (struct ort_site){t, t->top, 1};
 }
 
-/* The routine read or wrote [addr, addr + size), on the account of activation f. Returns the number
- * of cells touched (0 for size 0). */
+/* Count a read or a write of [addr, addr + size) by the routine for activation f. Return the number
+ * of cells touched (0 if size is 0). */
 uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size);
 uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size);
 
-/* What the library is to be given in place of a routine of the program that it calls: while a
- * sample is recorded, what records. */
+/* Returns what to pass to the library in place of a routine of the program that it will call. While
+ * a sample is recorded, that is the routine's recorded version. */
 void *ort_called(void *routine);
 
-/* What is read or written next, from `addr` on, is text. */
+/* Says that the next range that is read or written, from `addr` on, is text. */
 void ort_effect_text(const void *addr);
 
-/* The same through the kernel: a system call filled the range (for rms a write by this thread, for
- * drms input to whoever reads it next) or took its contents (a read by this thread). */
+/* Count accesses by a system call: one that filled the range (for rms a write by this thread, for
+ * drms input to whoever reads it next), or one that took its contents (a read by this thread). */
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size);
 uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size);
 
-/* Cells that `bytes` bytes fill, rounded up: the cost of text that went into a stream. */
+/* Returns the number of cells that `bytes` bytes fill, rounded up: the cost of text written to a
+ * stream. */
 uint64_t ort_effect_cells(size_t bytes);
 
-/* A new object: its cells were never accessed. Time O(size) up to 64 kB, then by pages dropped. */
+/* Marks the cells of a new object as never accessed. Takes O(size) time up to 64 KiB; larger
+ * objects are cleared by dropping pages. */
 void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size);
 
-/* A new object full of zeros: as ort_effect_write by f, but O(1) time and memory when large. */
+/* Counts a new zeroed object as written by f, as ort_effect_write does, but in O(1) time and memory
+ * if it is large. */
 void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size);
 
-/* Blocks of memory, for the structures that live in them: allocated, `bytes` as asked for; about to
- * be freed; moved (or resized in place). A range was copied; filled with bytes. */
+/* Report blocks of memory, for the structures in them: a block was allocated (`bytes`: as
+ * requested) or mapped, is about to be freed, was moved or resized in place; a range was copied, or
+ * filled with a byte. */
 void ort_effect_block(const void *p, size_t bytes);
 void ort_effect_mapped(const void *p, size_t bytes, int fd); /* fd -1: no file */
 void ort_effect_block_end(const void *p);
@@ -69,62 +74,68 @@ void ort_effect_block_move(const void *from, const void *to, size_t bytes);
 void ort_effect_copy(const void *to, const void *from, size_t size);
 void ort_effect_set(const void *to, size_t size);
 
-/* Links between objects of one type of structure builds, which the library sets itself: the pointer
- * at `link` in the object at `base` was read; was set, or is about to be, to `to`. ort_effect_link
- * says what it is now, and is no access. A type that the program does not have is passed over. */
+/* Report links between objects of one type that the library itself follows or sets, in structure
+ * builds. `link` is the address of a pointer in the object at `base`: it was read; it was set to
+ * `to`, or is about to be. ort_effect_link reports that it is `to` now, which is not an access.
+ * Types that the program does not have are ignored. */
 struct ort_link_type {
-    const char *name;             /* as the source says it, namespaces included */
+    const char *name;             /* as in the source, including namespaces */
     const struct ordo_type *type; /* NULL: not found yet */
 };
-int ort_effect_links(void); /* 0: nobody wants to know */
+int ort_effect_links(void); /* 0: links are not recorded */
 void ort_effect_link_read(struct ort_link_type *type, const void *base, const void *link);
 void ort_effect_link_write(struct ort_link_type *type, const void *base, const void *link,
                            const void *to);
 void ort_effect_link(struct ort_link_type *type, const void *base, const void *link,
                      const void *to);
 
-/* One call moved `size` bytes at `data` (NULL: not in the program's memory, no lines are counted)
- * in from, or out to, a stream or descriptor (streams.h); the descriptor was opened just now. */
+/* Report a call that read `size` bytes at `data` from a stream or descriptor, or wrote them to it
+ * (streams.h). `data` is NULL if the bytes are not in the program's memory; no lines are counted
+ * then. ort_effect_descriptor_opened reports that the descriptor was just opened. */
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size);
 void ort_effect_stream_out(FILE *stream, const void *data, size_t size);
 void ort_effect_descriptor_in(int fd, const void *data, size_t size);
 void ort_effect_descriptor_out(int fd, const void *data, size_t size);
 void ort_effect_descriptor_opened(int fd);
 
-/* One call of the library routine `library` (kind ORDO_KIND_LIBRARY, a static object of the model,
- * id 0 at first) that cost `blocks`: added to T->cost, to f's cost below, and to f's children. */
+/* Counts a call of the library routine `library` that cost `blocks`, which are added to T->cost, to
+ * f's cost below and to f's children. `library` is a static object of the model, of kind
+ * ORDO_KIND_LIBRARY and with the id 0 at first. */
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks);
 
-/* Amounts of the extra cost metrics: one allocation, n bytes of I/O. */
+/* Adds to an extra cost metric: 1 for an allocation, n for n bytes of I/O. */
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount);
 
-/* The process is about to end (ORDO_RAW_FINISHED) or to be replaced (ORDO_RAW_EXECED, which
- * ORDO_RAW_LIVE takes back when exec has failed). */
+/* Notes that the process is about to end (ORDO_RAW_FINISHED) or to be replaced (ORDO_RAW_EXECED),
+ * or that exec has failed (ORDO_RAW_LIVE). */
 void ort_process_end(enum ordo_raw_state state);
-/* The same where nothing is recorded at this moment (no site): no activation is closed. */
+/* Does the same for code that is not being recorded (no site): closes no activation. */
 void ort_process_mark(enum ordo_raw_state state);
-/* It is about to become another user, or to get another root. */
+/* Notes that the process is about to change its user or its root directory. */
 void ort_process_confine(void);
-/* Around a call that replaces the process: the limits on memory that it hands on are those that the
- * program has set (address_limits.h). `surely`: the call hardly fails; what it hands on then may
- * not be taken back altogether. errno may change. */
+/* Surround a call that replaces the process. In between, the limits on memory are those that the
+ * program has set, so that the new program inherits them (address_limits.h). `surely`: the call
+ * hardly ever fails; after it has failed, the limits may not be restored completely. May change
+ * errno. */
 void ort_process_hand_on(int surely);
 void ort_process_take_back(void);
-/* The same for a shell: what it is to execute first; "": nothing. */
+/* Does the same for a command of a shell: writes what the shell must execute first, or "" if
+ * nothing. */
 #define ORT_SHELL_PREFIX 160
 void ort_process_hand_on_by_shell(char text[ORT_SHELL_PREFIX]);
 
-/* Around a call of a signal handler: `ort_signal_leave(ort_signal_enter())`. */
+/* Surround a call of a signal handler: `ort_signal_leave(ort_signal_enter())`. */
 struct ordo_thread *ort_signal_enter(void);
 void ort_signal_leave(struct ordo_thread *interrupted);
 
-/* The process's ends and its handlers concern the engine though nothing is recorded here at this
- * moment: production builds record now and then. */
+/* Returns whether the engine must know of the process's end and of its signal handlers even while
+ * nothing is recorded. In production builds it must, because they record only from time to time. */
 int ort_follows(void);
 
-/* The calling thread is about to go on on another machine stack; `fresh`: where nothing has run
- * yet, it gets a state of its own. It is back on the stack of state `t`: the state that it comes
- * from ends, when it began by ort_stack_begin and nothing is open on it any more. */
+/* Surround a switch of the calling thread to another machine stack. ort_stack_begin is called
+ * before the switch; if nothing has run on the other stack yet (`fresh`), it gets a state of its
+ * own. ort_stack_return is called when the thread is back on the stack of state `t`. It releases
+ * the state that the thread comes from if ort_stack_begin made it and it has no open activation. */
 void ort_stack_begin(int fresh);
 void ort_stack_return(struct ordo_thread *t);
 

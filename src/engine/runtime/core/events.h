@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * events.h: what loops in samples cost in events: a body, an activation of a recursion and each
- * access to memory is one, so that code without loops counts too (docs/production.md). Points of
- * events stand beside those of steps.
+ * events.h: the costs of sampled loops in events. A step and an access to memory are one event
+ * each, so that code without loops has a cost too (docs/production.md). Loops have points of events
+ * in addition to those of steps.
  *
- * The count is the thread's; an activation's is the difference between its end and its entry, which
- * its frame keeps where other builds have values of arguments. Only frames that __ordo_enter opened
- * in a state that records do so: they are marked. Idle states are no struct ort_thread.
+ * The thread counts accesses. An activation's accesses are the difference between its end and its
+ * entry. Its frame keeps the count at the entry where other builds have values of arguments. Only
+ * frames that __ordo_enter opened in a recording state do so; they have the flag ORT_FRAME_EVENTS.
+ * An idle state is not a struct ort_thread.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -15,7 +16,7 @@
 
 #include "thread_state.h"
 
-/* In a frame's args: accesses while it is open, then its events. */
+/* Indices of a frame's args: accesses while it is open, events once it has ended. */
 enum { ORT_EVENTS_AT_ENTRY = 0, ORT_EVENTS_BELOW = 1 };
 enum { ORT_EVENTS_ALL = 0, ORT_EVENTS_OWN = 1, ORT_EVENTS_ARGS = 2 };
 
@@ -30,7 +31,7 @@ static inline void ort_events_begin(const struct ordo_thread *t, struct ordo_fra
     f->flags |= ORT_FRAME_EVENTS;
 }
 
-/* f has ended: its accesses are the activation's below it too. Returns how many they are. */
+/* Adds the accesses of f, which has ended, to the activation below it. Returns their number. */
 static inline uint64_t ort_events_end(const struct ort_thread *t, const struct ordo_frame *f,
                                       struct ordo_frame *below) {
     uint64_t n = t->counts[ORDO_COST_EVENTS] - (uint64_t)f->args[ORT_EVENTS_AT_ENTRY];
@@ -38,8 +39,8 @@ static inline uint64_t ort_events_end(const struct ort_thread *t, const struct o
     return n;
 }
 
-/* What repeats keep of the loop's activation f, which ended with so many accesses, of `inclusive`
- * and `self` steps: in place of arguments. */
+/* Stores the events of f in place of arguments, for repeats.h. f is an activation of a loop that
+ * has ended with so many accesses, and with `inclusive` and `self` steps. */
 static inline void ort_events_keep(struct ordo_frame *f, uint64_t accesses, uint64_t inclusive,
                                    uint64_t self) {
     uint64_t own = accesses - (uint64_t)f->args[ORT_EVENTS_BELOW];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Running totals per thread; an activation's amount is the difference between its end and its
- * entry, callees included. The points of a cost metric are keyed by rms like those of blocks; they
- * have no own cost.
+ * extra.c: each thread has running totals. An activation's amount is the difference between its end
+ * and its entry, callees included. Points of these cost metrics are keyed by rms, like those of
+ * blocks, and have no own cost.
  */
 #include "extra.h"
 #include "drms.h"

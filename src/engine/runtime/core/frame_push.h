@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * frame_push.h: how an activation begins (abi.h), where a hook does it and not instrumented code.
+ * frame_push.h: begins an activation (abi.h), for hooks that do so in place of instrumented code.
  *
  * Threads: the owner of the state only. Signal-safe: yes.
  */
@@ -10,7 +10,7 @@
 #include "engine/runtime/core/recurring.h"
 #include "thread_state.h"
 
-/* A frame for one more activation, on top. */
+/* Pushes a frame for an activation of `s` and returns it. */
 static inline __attribute__((always_inline)) struct ordo_frame *
 ort_frame_push(struct ordo_thread *t, struct ordo_scope *s) {
     struct ordo_frame *f = t->top + 1;
@@ -26,14 +26,14 @@ ort_frame_push(struct ordo_thread *t, struct ordo_scope *s) {
     f->cost_below = 0;
     f->iterations = 0;
     f->context = f->children = 0;
-    f->depth_level = f->depth_saved = 0; /* loops have none, and are asked for it */
-    ort_barrier();                       /* a killed process shows whole frames */
+    f->depth_level = f->depth_saved = 0; /* loops have none, but theirs is read */
+    ort_barrier(); /* in a killed process, every frame up to `top` is complete */
     t->top = f;
     return f;
 }
 
-/* Second half, of a scope that may be re-entered (abi.h: ordo_nest). One without an id is of a
- * module that is not registered yet. */
+/* Second half of the entry, for scopes that may be re-entered (abi.h: ordo_nest). A scope without
+ * an id is of a module that is not registered yet. */
 static inline __attribute__((always_inline)) void ort_frame_nest(struct ordo_thread *t,
                                                                  struct ordo_frame *f) {
     const struct ordo_scope *s = f->scope;

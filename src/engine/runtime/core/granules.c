@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The table is at most half full and doubles. Slabs double too, up to SLAB_MOST, so that a small
- * program takes little address space (it may be limited) and a large one few mappings.
+ * granules.c: the table is at most half full and doubles. Slabs double too, up to SLAB_MOST, so
+ * that a small program takes little address space, which may be limited, and a large one needs few
+ * mappings.
  */
 #include "granules.h"
 #include "engine/runtime/system/os.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * library.h: which routines the library models stand for, by their numbers: the place in
- * abi/models.def, from 0, which ordo_callee.modelled has one higher.
+ * library.h: the library routines that have models, by number. A routine's number is its place in
+ * abi/models.def, from 0. ordo_callee.modelled is one higher.
  *
  * Threads: any. Pure. Signal-safe: yes.
  */
@@ -10,16 +10,18 @@
 
 #include <stdint.h>
 
-/* What the wrapper calls, as the dynamic linker binds the name for the runtime: NULL when no object
- * defines it (libstdc++ in a C program), or when there is no wrapper (families `unit` and `none`,
- * numbers past the last). */
+/* Return the routine that the wrapper calls, as the dynamic linker binds its name for the runtime,
+ * or the wrapper itself. Both return NULL if there is no wrapper (families `unit` and `none`,
+ * numbers past the last). ort_model_real also returns NULL if no object defines the routine
+ * (libstdc++ in a C program). */
 void *ort_model_real(uint32_t number);
 void *ort_model_wrapper(uint32_t number);
 
-/* How many there are, of all families. */
+/* Number of models, of all families. */
 extern const uint32_t ort_models;
 
-/* In the C library's code; NULL: it is another one. */
+/* Returns an address in the code of the GNU C library, or NULL if the program has another C
+ * library. */
 const void *ort_library_code(void);
 
 #endif

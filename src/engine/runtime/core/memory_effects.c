@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * memory_effects.c: what the library models do to the calling thread's state (effects.h).
+ * memory_effects.c: applies the effects of library models to the calling thread's state
+ * (effects.h).
  */
 #include "effects.h"
 #include "engine/runtime/core/access.h"
@@ -11,7 +12,7 @@
 #include "engine/runtime/system/settings.h"
 #include "seams.h"
 
-/* Structure builds measure no memory sizes: their hooks leave no stamps. */
+/* Structure builds do not measure memory sizes: their hooks leave no stamps. */
 static uint64_t structure_range(struct ort_thread *t, const void *addr, size_t size, int is_write) {
     ort_structure_range(t, addr, size, is_write);
     return ort_effect_cells(size);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Whole under kill: an update first saves the old point in the THREAD block (undo_copy, then the
- * offset in `undo`), stores the new fields, and takes the offset out of `undo` again; processors of
- * this family make stores visible in program order, and the page cache outlives the process. A
- * grown table is filled before its kind is set, which voids the one it supersedes.
+ * points.c: tables stay consistent if the process is killed. An update saves the old point in the
+ * THREAD block (undo_copy, then the offset in `undo`), stores the new fields, and clears the offset
+ * in `undo`. Processors of this family make stores visible in program order, and the page cache
+ * outlives the process. A table that grows is filled in a new block before the block's kind is set,
+ * which makes the old block void.
  *
- * The table with one size too many becomes bucketed at once, so that what it holds is a function of
- * the multiset of activations alone.
+ * A table becomes bucketed as soon as it would have one size too many. Its contents therefore
+ * depend only on the multiset of activations, not on their order.
  */
 #include "points.h"
 #include "child_costs.h"
@@ -41,7 +42,8 @@ static uint32_t find_slot(const struct ort_points *p, uint64_t key) {
     return i;
 }
 
-/* An index with at least two slots a point, of the points that are there. */
+/* Makes an index of the table's points, with at least two slots per point: 0, or -1; recording has
+ * then been stopped. */
 static int make_index(struct ort_points *p) {
     uint32_t size = p->index ? (uint32_t)(~0ull >> p->shift) + 1 : FIRST_INDEX;
     while (size < 2u * p->capacity) size *= 2;
@@ -80,7 +82,7 @@ static void replace(struct ordo_raw_points *b, struct ordo_raw_points *old) {
     if (!old) return;
     ort_raw_release(old);
     ort_barrier();
-    b->supersedes = 0; /* the old block's room may become another table */
+    b->supersedes = 0; /* the old block's room may be used for another table */
 }
 
 static int grow(struct ort_thread *t, struct ort_points *p) {
@@ -130,10 +132,10 @@ static int make_room(struct ort_thread *t, struct ort_points *p) {
 
 void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
                        uint64_t self, uint64_t count) {
-    if (ort_raw_header()->stop) return; /* the table may be half made */
+    if (ort_raw_header()->stop) return; /* the table may be half built */
     uint16_t was_bucketed = p->bucketed;
     if (make_room(t, p) < 0) return;
-    if (p->bucketed != was_bucketed) { /* the conversion may have brought the point */
+    if (p->bucketed != was_bucketed) { /* the conversion may have made the point */
         ort_points_add(t, p, n, cost, self, count);
         return;
     }

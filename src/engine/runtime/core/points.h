@@ -2,13 +2,14 @@
  *
  * points.h: tables of points {size -> count, min, max, sum, sum of squares, own cost}.
  *
- * One table per scope, metric and thread state. The points are dense in the raw file, in the order
- * in which their sizes first came; a hash index of 2 bytes a slot is private to the runtime, so
- * that what is touched most stays small. Up to ORDO_RAW_EXACT_POINTS sizes are kept exactly, then
- * the keys become buckets (ordo_raw_bucket), each with the exact sum of its sizes.
+ * There is one table per scope, metric and thread state. Points are dense in the raw file, in the
+ * order in which their sizes first occurred. A hash index with 2 bytes per slot is private to the
+ * runtime, so that the memory that is touched most stays small. Up to ORDO_RAW_EXACT_POINTS sizes
+ * are kept exactly. Beyond that the keys become buckets (ordo_raw_bucket), each with the exact sum
+ * of its sizes.
  *
- * Killed at any instruction, a table reads whole: see points.c.
- * Errors:  a table that cannot grow drops the point and recording stops.
+ * If the process is killed at any instruction, readers find a consistent table (points.c).
+ * Errors:  if a table cannot grow, the point is dropped and recording stops.
  * Threads: the owner of `t` only. Signal-safe: yes (handlers have states of their own).
  */
 #ifndef ORT_POINTS_H
@@ -17,7 +18,7 @@
 #include "engine/runtime/system/raw_file.h"
 #include "thread_state.h"
 
-/* `to` becomes a table of the same contents for the outermost activations. */
+/* Makes `to` a table for outermost activations with the contents of `from`. */
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
                              const struct ort_points *from);
 
@@ -35,7 +36,7 @@ static inline uint64_t *ort_points_sums(const struct ort_points *p) {
 
 typedef uint64_t ort_pair __attribute__((vector_size(16), may_alias));
 
-/* The 64 bytes at `at`, a point or a total, are about to change: saved first. */
+/* Saves the 64 bytes at `at`, a point or a total, which are about to change. */
 static inline __attribute__((always_inline)) void ort_undo_begin(struct ort_thread *t,
                                                                  const void *at) {
     const ort_pair *from = at;
@@ -50,14 +51,14 @@ static inline __attribute__((always_inline)) void ort_undo_begin(struct ort_thre
     ort_barrier();
 }
 
-/* They have changed: one more update is done. */
+/* Ends the update that ort_undo_begin began, and counts it in `settled`. */
 static inline __attribute__((always_inline)) void ort_undo_end(struct ort_thread *t) {
     ort_barrier();
     t->settled += 1ull << ORDO_RAW_UNDO_BITS;
     ort_thread_raw(t)->undo = t->settled;
 }
 
-/* ort_points_add where there is no point of that size. */
+/* ort_points_add for a size that has no point yet. */
 void ort_points_insert(struct ort_thread *t, struct ort_points *p, uint64_t n, uint64_t cost,
                        uint64_t self, uint64_t count);
 
@@ -84,7 +85,7 @@ ort_point_update(struct ort_thread *t, struct ordo_raw_point *q, uint64_t cost, 
     if (n_sum) ort_thread_raw(t)->undo_n_offset = 0;
 }
 
-/* `count` ended activations of size n. */
+/* Adds `count` ended activations of size n, each with these costs. */
 static inline __attribute__((always_inline)) void ort_points_add(struct ort_thread *t,
                                                                  struct ort_points *p, uint64_t n,
                                                                  uint64_t cost, uint64_t self,

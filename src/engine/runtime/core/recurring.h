@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recurring.h: which routines are repetitions. Those that the compiler knows to lie on a cycle of
- * calls, and those of which an activation was inside of another one before.
+ * recurring.h: which routines are recursions: those that the compiler knows to be on a cycle of
+ * calls, and those of groups that were re-entered before.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -23,7 +23,8 @@ static inline int ort_recurs(const struct ort_thread *t, const struct ordo_scope
            (s->flags & ORDO_SCOPE_CYCLE || t->hot.nest[ort_group_of(s)].recurred);
 }
 
-/* Is it likely enough to recur to be taken for a repetition before it does? */
+/* Returns whether the routine is so likely to recur that it counts as a repetition before it
+ * does. */
 static inline int ort_may_cycle(const struct ordo_scope *s) {
     return (s->flags & ORDO_SCOPE_MAY_CYCLE) != 0;
 }

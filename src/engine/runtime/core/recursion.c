@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Per thread and group: how many of its activations are open (level) and how deep the chain below
- * the innermost one has gone (deepest). At entry an activation takes its level, saves `deepest` and
- * restarts it at its own level; at exit its depth is deepest less its level, and what its caller
- * sees is the larger of both. Instrumented code does the entry (abi.h: ordo_nest).
+ * recursion.c: each thread keeps two numbers per group: how many of its activations are open
+ * (level), and the level of the deepest activation on the current chain (deepest). At its entry an
+ * activation takes its level, saves `deepest` and sets it to its own level. At its exit its depth
+ * is `deepest` minus its level, and `deepest` becomes the greater of its current and its saved
+ * value. Instrumented code does the entry (abi.h: ordo_nest).
  *
- * When a group recurs for the first time, every activation that has ended was outermost, so the
- * tables of the outermost ones begin as copies; from then on they are kept apart. The first nested
- * activation to end finds that out, before it is tallied.
+ * When a group recurs for the first time, all its activations that have ended were outermost ones.
+ * The tables of outermost activations therefore begin as copies of the others, and are separate
+ * from then on. The first nested activation that ends makes the copies, before it is counted
+ * itself.
  */
 #include "recursion.h"
 #include "engine/runtime/core/tally.h"
@@ -15,7 +17,7 @@
 #include "repeats.h"
 #include "slots.h"
 
-/* Activations that are in tallies only were units. */
+/* Counts the activations that are only in tallies: all of them were outermost ones. */
 static void count_tallied_units(struct ort_thread *t, uint32_t group) {
     if (!t->tallies[0]) return;
     for (uint32_t i = 0; i < t->n_contexts; i++) {

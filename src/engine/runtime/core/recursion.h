@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion.h: nesting of the routines that may be re-entered.
+ * recursion.h: the nesting of routines that may be re-entered.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -9,13 +9,13 @@
 
 #include "thread_state.h"
 
-/* The group recurs for the first time, which the end of a nested activation of the routine shows:
- * its tables of outermost activations begin. */
+/* Begins the group's tables of outermost activations. Called once, when a nested activation of the
+ * group ends for the first time; `routine` is its routine. */
 void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
                                const struct ordo_scope *routine);
 
-/* The group's half of the exit of f, an activation of one of its recursive routines, whose own
- * count is already taken back: returns its depth. */
+/* Updates the group at the exit of f, an activation of one of its recursive routines. The caller
+ * has already decremented the routine's own count (ordo_nest.open). Returns f's depth. */
 static inline uint64_t ort_recursion_leave(struct ort_thread *t, uint32_t group,
                                            struct ordo_frame *f) {
     struct ordo_nest *g = &t->hot.nest[group];

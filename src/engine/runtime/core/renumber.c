@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * All that sizes depend on is which open activation owns a cell. So the open activations get the
- * stamps 2, 3, 4, ... and every cell the stamp of its owner; cells without one become fresh. The
- * lazily zeroed objects' stamps are mapped likewise.
+ * renumber.c: sizes depend only on which open activation owns a cell. The open activations
+ * therefore get the stamps 2, 3, 4, ..., and each cell gets the stamp of its owner. Cells without
+ * an owner become fresh. The stamps of lazily zeroed objects are mapped in the same way.
  */
 #include "renumber.h"
 #include "access.h"

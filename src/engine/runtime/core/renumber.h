@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * renumber.h: stamps are 32 bits wide; __ordo_renumber makes room when the clock has used them up.
+ * renumber.h: stamps have 32 bits. When the clock has used them up, __ordo_renumber makes room.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -9,7 +9,7 @@
 
 #include "thread_state.h"
 
-/* Winds the clock of a fresh stack forward for tests (ORDO_TEST_STAMP_SPACE). */
+/* Sets the clock of a fresh stack forward, for tests (ORDO_TEST_STAMP_SPACE). */
 void ort_renumber_first(struct ort_thread *t);
 
 #endif

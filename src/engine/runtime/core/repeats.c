@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Whole under kill: while a record is being added to the tables the THREAD block names it
- * (`settling`) and counts the updates that are done in the high bits of `undo`, in the same store
- * that ends an update's undo. Readers add a record that is still counted, less those updates.
+ * repeats.c: the tables stay consistent if the process is killed. While a record is being added to
+ * the tables, `settling` in the THREAD block has its offset, and the high bits of `undo` count the
+ * updates that are done. The store that ends the undo of an update also increments this count.
+ * Readers add a record that still has a count, except the updates already done.
  *
- * Scopes whose activations seldom repeat (an argument that is a position, say) go past the cache
- * for a while, through a record of their own at its end. The cache grows with the misses.
+ * Scopes whose activations seldom repeat (because an argument is a position, for example) bypass
+ * the cache for a while: their activations go through a separate record at its end. The cache grows
+ * with the number of misses.
  */
 #include "repeats.h"
 #include "engine/runtime/system/raw_file.h"
@@ -15,11 +17,11 @@
 #define FIRST_LOG2 4u
 #define LAST_LOG2 12u
 #define MISSES_TO_GROW 4u /* times its capacity */
-#define BAD_LUCK 128      /* records that left with a count of 1, those that repeated deducted */
-#define GO_PAST 8192u     /* activations */
+#define SINGLES_MOST 128  /* a scope's records in a row that left with a count of 1 */
+#define BYPASS 8192u      /* activations */
 
 static int make(struct ort_thread *t, uint32_t log2) {
-    uint32_t capacity = (1u << log2) + 1; /* the last one for those that go past */
+    uint32_t capacity = (1u << log2) + 1; /* the last one for scopes that bypass the cache */
     struct ordo_raw_repeats *b =
         ort_raw_block(t->number, sizeof *b + (uint64_t)capacity * sizeof(struct ordo_raw_repeat),
                       ORT_RAW_ANYWHERE);
@@ -55,14 +57,15 @@ static void add_total(struct ort_thread *t, const struct ort_slot *s,
     ort_undo_end(t);
 }
 
-/* The order of the updates is part of the raw format: total; rms; depth; units by rms and by depth;
- * each argument, then it by units; events. */
+/* Adds a record to the tables. The order of the updates is part of the raw format: total; rms;
+ * depth; outermost activations by rms and by depth; each argument, for all activations and then for
+ * outermost ones; events. */
 static void settle(struct ort_thread *t, struct ordo_raw_repeat *r) {
     struct ort_slot *s = &t->slots[r->scope];
     struct ort_more *m = s->more;
     struct ordo_raw_thread *raw = ort_thread_raw(t);
     const uint64_t count = r->count;
-    if (!s->total) return; /* a fork's child, from a handler that interrupted this */
+    if (!s->total) return; /* in a fork's child, if the handler that forked interrupted this */
     int unit = (r->flags & ORDO_REPEAT_UNIT) != 0;
     uint64_t negative = 0;
     for (uint32_t i = 0; i < s->n_args; i++) negative += r->args[i] < 0;
@@ -139,8 +142,8 @@ struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_sl
         fill(at, s, e);
         return at;
     }
-    if (unlikely(s->go_past)) {
-        s->go_past--;
+    if (unlikely(s->bypass)) {
+        s->bypass--;
         at = &t->repeats[1u << log2];
         fill(at, s, e);
         settle(t, at);
@@ -148,10 +151,10 @@ struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_sl
     }
     struct ort_slot *was = &t->slots[at->scope];
     if (at->count > 1) {
-        was->luck = 0;
-    } else if (++was->luck == BAD_LUCK) {
-        was->luck = 0;
-        was->go_past = GO_PAST;
+        was->singles = 0;
+    } else if (++was->singles == SINGLES_MOST) {
+        was->singles = 0;
+        was->bypass = BYPASS;
     }
     settle(t, at);
     if (++t->repeats_misses >> log2 >= MISSES_TO_GROW && log2 < LAST_LOG2) {

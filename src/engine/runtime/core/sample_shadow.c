@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invariant: an entry whose `sample` is the current one is the current sample's; all others are
- * free, so that a sample begins by a new number. When the numbers are used up all entries are set
- * free one by one.
+ * sample_shadow.c: invariant: an entry belongs to the current sample if its `sample` is the current
+ * number; all other entries are free. A sample therefore begins by taking a new number. When the
+ * numbers are used up, all entries are freed one by one.
  */
 #include "sample_shadow.h"
 #include "engine/runtime/core/zeroed.h"
@@ -17,7 +17,7 @@
 #define FIRST_POOL_LOG2 5 /* pages */
 #define PAGE_BYTES (ORT_SAMPLE_PAGE_CELLS * sizeof(uint32_t))
 
-/* Pages before memory k of the pool. */
+/* Returns the number of pages in the pool's memory blocks before block k. */
 static uint64_t pages_before(uint32_t k) {
     return k ? 1ull << (FIRST_POOL_LOG2 + k - 1) : 0;
 }
@@ -48,7 +48,7 @@ void ort_sample_shadow_begin(struct ort_sample_shadow *s) {
     s->sample = 1;
 }
 
-/* The page's entry, or the free one where it belongs. */
+/* Returns the page's entry, or the free entry where it belongs. */
 static struct ort_sample_page *look(const struct ort_sample_shadow *s, uint64_t number) {
     const struct ort_sample_page *end = s->pages + (1ull << (64 - s->shift));
     struct ort_sample_page *p = ort_sample_page_home(s, number);
@@ -71,7 +71,7 @@ static int make_room(struct ort_sample_shadow *s) {
     return 0;
 }
 
-/* Page i of the pool; NULL: no memory. */
+/* Returns page i of the pool, or NULL; recording has then been stopped. */
 static uint32_t *pool_page(struct ort_sample_shadow *s, uint32_t i) {
     uint32_t high = i >> FIRST_POOL_LOG2, k = high ? 32 - (uint32_t)__builtin_clz(high) : 0;
     if (unlikely(k >= ORT_SAMPLE_POOLS)) {
@@ -103,7 +103,7 @@ uint32_t *ort_sample_shadow_get(struct ort_thread *t, uint64_t number) {
     return stamps;
 }
 
-/* Those of the page's cells that lie in [low, high), numbers of cells. */
+/* Clears the page's cells in [low, high), which are numbers of cells. */
 static void clear_cells(struct ort_sample_page *p, uint64_t low, uint64_t high) {
     uint64_t first = p->number << ORT_SAMPLE_PAGE_LOG2, last = first + ORT_SAMPLE_PAGE_CELLS;
     if (low > first) first = low;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Numbers are dense from 1 and never used twice. A scope's number is stored after its description
- * is in the raw file, so that who sees the number may count under it.
+ * scopes.c: numbers are dense from 1 and never used twice. The scope of a library routine gets its
+ * number after its description is in the raw file, so that a thread that sees the number may count
+ * under it.
  */
 #include "scopes.h"
 #include "engine/runtime/system/lock.h"
@@ -12,7 +13,7 @@
 struct ordo_scope ort_root_scope = {
     .name = "", .linkage_name = "", .file = "", .arg_names = "", .kind = ORDO_KIND_ROOT};
 
-#define BYTES_PER_SCOPE 4096 /* of limited memory: a thirtieth of it goes into tables */
+#define BYTES_PER_SCOPE 4096 /* of limited memory: tables take about a thirtieth of it */
 #define LEAST_SCOPES (1u << 14)
 
 static uint32_t latest;
@@ -38,13 +39,13 @@ uint32_t ort_scope_numbers(uint32_t n) {
     return first;
 }
 
-/* The texts of scopes that are described together. A text of the scope before is not put down
- * again: scopes of a module share their files, loops their routines' names. */
+/* The texts of scopes that are described together. A text that the previous scope has is not stored
+ * again: scopes of a module share their files, and loops share the names of their routines. */
 struct texts {
     const char *last[4];
     uint32_t at[4];
     uint32_t used;
-    char *into; /* NULL: they are only measured */
+    char *into; /* NULL: the texts are only measured */
 };
 
 __attribute__((noinline)) static uint32_t put_new(struct texts *t, int which, const char *text) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invariants: a word of a window is not zero only where its 64 KiB is tagged and the bit of its
- * 2 MiB of shadow is set in `touched`; so clearing and renumbering visit touched parts only, and
- * mappings of any size cost nothing until they are used.
+ * shadow.c: invariant: a word of a window is nonzero only if its piece of 64 KiB is tagged and the
+ * bit of its 2 MiB of shadow is set in `touched`. Clearing and renumbering therefore visit only
+ * touched parts, and mappings of any size cost nothing until they are used.
  *
- * A foreign tag is a clash. When nothing is mapped any more where the older tag stands for, the
- * place changes hands; otherwise recording stops, because sizes could be wrong from here on.
+ * If a piece already has the tag of other addresses, the addresses clash. If nothing is mapped any
+ * more at the older addresses, the new tag replaces theirs. Otherwise recording stops, because
+ * sizes could be wrong from then on.
  */
 #include "shadow.h"
 #include "bounds.h"
@@ -20,24 +21,24 @@
 
 #include <errno.h>
 
-#define AREA 0x180000000000ull /* first windows; the second ones follow at bit 45's distance */
-#ifdef ORT_ADDRESS_LOG2 /* all addresses are below: a window for all of them, for every thread */
+#define AREA 0x180000000000ull /* first windows; each second one is 2^44 bytes above */
+#ifdef ORT_ADDRESS_LOG2 /* log2 of a bound of all addresses: every thread has a window for all */
 #define LARGE_LOG2 ORT_ADDRESS_LOG2
 #define LARGE_SLOTS 255u
 #define SMALL_SLOTS 0u
-#define LEAST_SHIFT 3 /* of cells that have windows */
+#define LEAST_SHIFT 3 /* least cell_shift that has windows */
 #else
 #define LARGE_LOG2 40
 #define LARGE_SLOTS 16u
 #define SMALL_SLOTS 256u
 #define LEAST_SHIFT 0
 #endif
-#define MOST_SHIFT 3 /* of ORDO_CELL_INLINE */
+#define MOST_SHIFT 3 /* log2 of ORDO_CELL_INLINE */
 #define SMALL_LOG2 36
 
 uint16_t *ort_shadow_tags[2];
 
-/* SLOT_READY: mapped, and all zero, because the kernel empties windows in a child of fork. */
+/* SLOT_READY: mapped, and all zeros, because the kernel clears windows in a fork's child. */
 enum slot_state { SLOT_FREE, SLOT_READY, SLOT_TAKEN };
 static uint8_t slot_states[LARGE_SLOTS + SMALL_SLOTS];
 
@@ -66,7 +67,7 @@ static int get_tags(int large) {
     return ort_shadow_tags[large] != NULL;
 }
 
-/* Windows for t at the first place that is free: 0, or -1 when there is none. */
+/* Gives t the first windows that are free: 0, or -1 if there are none. */
 static int take_windows(struct ort_thread *t) {
     int failures = 0;
     if (ort_os_limit_memory() != ~0ull) return -1;
@@ -93,7 +94,7 @@ static int take_windows(struct ort_thread *t) {
     return -1;
 }
 
-/* Inline checks find nothing and leave all to the runtime. */
+/* Makes inline checks find nothing, so that every access calls the runtime. */
 static void have_no_windows(struct ort_thread *t) {
     t->only_word = 0;
     t->hot.shadow_base = (uintptr_t)&t->only_word;
@@ -167,7 +168,7 @@ out:
     return r;
 }
 
-/* Of the two-level table. */
+/* Does what ort_shadow_run does, for the two-level table. */
 static uint32_t *table_run(struct ort_thread *t, uintptr_t addr, uint64_t *cells) {
     uint32_t shift = ort_settings.cell_shift;
     uint64_t at = (addr & 0xfffff) >> shift, most = (1ull << (20 - shift)) - at;
@@ -237,8 +238,9 @@ static void clear_words(uint32_t *from, uint64_t n) {
     for (uint32_t *p = (uint32_t *)high; p < from + n; p++) *p = 0;
 }
 
-/* One touched block of a window: maximal runs of 64 KiB pieces that carry the address's own tag. A
- * piece of another tag has stamps of another object: inline code would take them for this one's. */
+/* Clears [low, high) in one touched block of a window, by maximal runs of 64 KiB pieces that have
+ * the address's own tag. A piece with another tag has stamps of another object, which inline code
+ * would take for this one's; it is tagged anew first. */
 static void clear_block(struct ort_thread *t, uintptr_t low, uintptr_t high) {
     const uintptr_t piece = (uintptr_t)1 << ORT_TAG_SHIFT;
     while (low < high) {
@@ -273,8 +275,8 @@ static void clear_table(struct ort_thread *t, uintptr_t low, uintptr_t high) {
     }
 }
 
-/* The cell at addr shares its 8 bytes with cells that keep their stamps: those become what counts,
- * as the bound goes. */
+/* Gives the cells that share 8 bytes with the cell at addr their effective stamps, because the
+ * bound is about to be cleared. */
 static void keep_neighbours(struct ort_thread *t, uintptr_t addr) {
     uint64_t one = 1;
     if (ort_window_tagged(t, addr) && ort_window_touched(t, addr)) ort_shadow_run(t, addr, &one);

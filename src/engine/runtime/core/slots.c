@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Slots are an array by scope id, moved when a scope's id lies past its end. Totals are in the raw
- * file, in TOTALS blocks of TOTALS_PER_BLOCK ids each, made when one of them is first needed.
+ * slots.c: slots are an array indexed by scope id, which moves when it grows. Totals are in the raw
+ * file, in TOTALS blocks of TOTALS_PER_BLOCK ids each, made when one of the ids is first needed.
  */
 #include "slots.h"
 #include "engine/runtime/system/private_memory.h"

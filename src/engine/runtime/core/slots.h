@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * slots.h: what one thread state knows of a scope (struct ort_slot), found by the scope's id.
+ * slots.h: the data that one thread state has of a scope (struct ort_slot), found by the scope's
+ * id.
  *
- * A pointer to a slot holds until the next call of ort_slot_get in the same state.
+ * A pointer to a slot is valid until the next call of ort_slot_get in the same state.
  * Errors:  NULL: recording has been stopped, or the scope has no number (yet).
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -19,7 +20,7 @@ static inline struct ort_slot *ort_slot_get(struct ort_thread *t, const struct o
     return &t->slots[scope->id];
 }
 
-/* In a fork's child: all tallies are gone, the nesting of the open activations stays. */
+/* Discards all slots, in a fork's child. The nesting of open activations stays. */
 void ort_slots_forget(struct ort_thread *t);
 
 #endif

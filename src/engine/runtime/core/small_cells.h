@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * small_cells.h: accesses within 8 aligned bytes where cells are smaller (bounds.h): the short way.
+ * small_cells.h: the fast path of accesses within 8 aligned bytes if cells are smaller (bounds.h).
  *
- * 1: done. 0: take the long way (ort_access_read, ort_access_write), nothing has happened: the
- * cells were never used, or their place is not known to be their own.
- * A stamp of the activation's own time speaks for itself; the bound is asked only about older ones.
+ * ort_small_cells_read and ort_small_cells_write return 1 if the access is done. They return 0, and
+ * have done nothing, if it must take the slow path (ort_access_read, ort_access_write): the cells
+ * were never used, or the window may hold the bound of other addresses. If a cell's own stamp is a
+ * hit, the bound is not read.
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
 #ifndef ORT_SMALL_CELLS_H
@@ -15,7 +16,7 @@
 #include "granules.h"
 #include "seams.h"
 
-/* The stamps of the 8 bytes, `length` of them, and which of them the access touches. */
+/* The `length` stamps of 8 bytes, and the first and the last one that the access touches. */
 struct ort_small_cells {
     uint32_t *group, first, last, length;
 };
@@ -33,7 +34,8 @@ static inline __attribute__((always_inline)) int ort_small_cells_at(struct ort_t
     return 1;
 }
 
-/* Do one or two cells, all of the access, hit by their own stamps? 0: perhaps. */
+/* Returns 1 if the access touches one or two cells and they hit by their own stamps. If it returns
+ * 0, the access may still be a hit. */
 static inline __attribute__((always_inline)) int
 ort_small_cells_quick(struct ort_thread *t, uintptr_t addr, uint64_t size, uint32_t mine) {
     const uint32_t shift = ort_settings.cell_shift;
@@ -43,7 +45,7 @@ ort_small_cells_quick(struct ort_thread *t, uintptr_t addr, uint64_t size, uint3
            last < 0x100000u >> shift && found->stamps[first] >= mine && found->stamps[last] >= mine;
 }
 
-/* The word of the bound when it is known to be true and not 0, else NULL. */
+/* Returns the word of the bound if the window holds it and it is not 0, else NULL. */
 static inline __attribute__((always_inline)) uint32_t *ort_small_cells_bound(struct ort_thread *t,
                                                                              uintptr_t addr) {
     uint32_t *word = ort_window_word(t, addr);
@@ -64,8 +66,8 @@ ort_small_cells_follow(const struct ort_small_cells *c, uint32_t *word) {
     if (least > *word) *word = least;
 }
 
-/* 1: all cells hit. 0: they are not at hand. -1: some may be older, *word is their true bound.
- * shift: ort_settings.cell_shift, below 3; a constant where speed counts. */
+/* Returns 1 if all cells hit; 0 if the slow path is needed; -1 if some cells may be older, *word
+ * being their bound. shift: ort_settings.cell_shift, below 3; a constant where speed counts. */
 static inline __attribute__((always_inline)) int
 ort_small_cells_look(struct ort_thread *t, uintptr_t addr, uint64_t size, uint32_t shift,
                      uint32_t mine, struct ort_small_cells *c, uint32_t **word) {

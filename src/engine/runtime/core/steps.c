@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One record a node, in a block of the raw file beside the block of the nodes. A loop's activation
- * brings its iterations. For recursions the thread counts, per routine and per group, the
- * activations that have ended; the outermost one ends last, takes what is there as its steps and
- * leaves 0. `invocations` is stored last, so that what a killed process leaves is never used
- * half-filled.
+ * steps.c: every node has one record, in a block of the raw file that belongs to the block of the
+ * nodes. A loop's activation adds its iterations. For recursions the thread counts the activations
+ * that have ended, per routine and per group. The outermost activation ends last: it takes the
+ * count as its steps and resets it to 0. `invocations` is stored last, so that a record that a
+ * killed process left half-filled is not used.
  */
 #include "steps.h"
 #include "engine/runtime/system/private_memory.h"
@@ -34,7 +34,7 @@ struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context)
     return t->steps[k] + at;
 }
 
-/* 1: they are the greatest. */
+/* Returns 1 if `steps` is the greatest number so far. */
 static int add(uint64_t *invocations, uint64_t *sum, uint64_t *least, uint64_t *greatest,
                uint64_t steps) {
     int grown = steps > *greatest;
@@ -50,7 +50,7 @@ static int add_own(struct ordo_raw_step *s, uint64_t steps) {
     return add(&s->invocations, &s->sum, &s->least, &s->greatest, steps);
 }
 
-/* Counters of all scopes up to `id`: 0, or -1. */
+/* Makes counters for all scopes up to `id`: 0, or -1. */
 static int make_recursions(struct ort_thread *t, uint32_t id) {
     if (id < t->n_recursions) return 0;
     uint32_t n = t->n_recursions ? t->n_recursions : 512;
@@ -63,8 +63,8 @@ static int make_recursions(struct ort_thread *t, uint32_t id) {
     return 0;
 }
 
-/* f, which has ended, was the outermost activation of its routine, or of its group: the counter
- * begins anew. Returns what it was. */
+/* Resets the counter of a routine or group whose outermost activation has ended. Returns its old
+ * value. */
 static uint64_t take(uint64_t *counter) {
     uint64_t n = *counter;
     *counter = 0;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * steps.h: how often each node of the calling context tree repeated, for the repetition tree
- * (Zaparanuks and Hauswirth, Algorithmic Profiling, section 2.1). Off unless ORDO_TREE=1.
+ * (Zaparanuks and Hauswirth, Algorithmic Profiling, section 2.1). Off unless ORDO_TREE=1 or
+ * ORDO_STRUCTURE=1.
  *
- * Units:   a loop's steps are the bodies entered; a routine's its activations, and the
- *          activations of its group, the outermost one included
- * Errors:  recording has been stopped
+ * Units:   a loop's steps are its iterations; a routine's are its activations, and separately those
+ *          of its group, the outermost one included
+ * Errors:  0 or -1; recording has then been stopped
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
 #ifndef ORT_STEPS_H
@@ -17,26 +18,29 @@
 /* Activations that have ended since the outermost open one began. */
 struct ort_recursion_steps {
     uint64_t own;
-    uint64_t group; /* of a group's first routine */
+    uint64_t group; /* of the group whose first routine this is */
 };
 
 static inline int ort_steps_on(const struct ort_thread *t) {
     return t->steps[0] != NULL;
 }
 
-/* Room beside chunk k of the contexts, for tallies too where structures are recorded: 0, or -1. */
+/* Makes the steps of chunk k of the contexts, and its tallies if structures are recorded: 0, or
+ * -1. */
 int ort_steps_make(struct ort_thread *t, uint32_t k, const struct ordo_raw_contexts *beside);
 
-/* Steps of the node of that index. */
+/* Returns the steps of the node with that index. */
 struct ordo_raw_step *ort_steps_of(const struct ort_thread *t, uint32_t context);
 
-/* 1: more steps than before ended at once, of the routine or the group. */
+/* Adds the ended activation f of a routine to the node with the index `context`. Returns 1 if an
+ * invocation of the routine or the group ended that had more steps than any before. */
 int ort_steps_add_routine(struct ort_thread *t, const struct ordo_frame *f, uint32_t context);
+/* Adds an ended activation of a loop. */
 void ort_steps_add_loop(struct ort_thread *t, uint32_t context, uint64_t steps);
 
-/* f, an activation of a routine and of the node of that index, ends: the outermost open one of its
- * routine, when `outermost`. It is counted where no node has more or fewer steps at once for that;
- * 0: nothing was done. */
+/* Adds f, an activation of a routine that is ending, to the node with the index `context`, unless
+ * that would change the node's least or greatest number of steps. Then it returns 0 and has done
+ * nothing. `outermost`: f is the outermost open activation of its routine. */
 static inline int ort_steps_add_usual(struct ort_thread *t, const struct ordo_frame *f,
                                       uint32_t context, int outermost) {
     uint32_t id = f->scope->id, group = ort_group_of(f->scope);
@@ -61,7 +65,7 @@ static inline int ort_steps_add_usual(struct ort_thread *t, const struct ordo_fr
     return 1;
 }
 
-/* The activation f of the node of index `context` has ended. */
+/* Adds the ended activation f to the node with the index `context`. */
 static inline void ort_steps_add(struct ort_thread *t, const struct ordo_frame *f,
                                  uint32_t context) {
     const struct ordo_scope *s = f->scope;
@@ -71,7 +75,8 @@ static inline void ort_steps_add(struct ort_thread *t, const struct ordo_frame *
         ort_steps_add_routine(t, f, context);
 }
 
-/* The same for one that is not tallied (of this process's parent). */
+/* Resets the counters that an ended activation resets, for one that is not counted because the
+ * parent of this process opened it. */
 void ort_steps_skip(struct ort_thread *t, const struct ordo_frame *f);
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * tally.h: what the end of an activation writes of its node while data structures are recorded
- * (counted_end.h): one cache line, in the raw file beside the node's steps. Totals of scopes are
- * not kept then; the reader adds the tallies of their nodes to them.
+ * tally.h: the counts of a calling context that the end of an activation updates while data
+ * structures are recorded (counted_end.h). A tally is one cache line in the raw file, after the
+ * steps of the nodes. Totals of scopes are not kept then; readers add the tallies of their nodes to
+ * them.
  *
- *   due   the calls from which on the node's next invocation has to be decided on (watch.h), or,
- *         with ORT_TALLY_BY_COST, the blocks of its cost, in units; less than they are: it is
- *         decided on each time
- *   home  the home (activities.h) that the node's ends count for now: number of its frame, 0: none,
- *         and ORT_TALLY_PARTIAL when the home was not told all that was accessed in these
+ *   due   When the node's next invocation must be decided on (watch.h): a number of calls or, with
+ *         ORT_TALLY_BY_COST, a cost in units of 2^ORT_TALLY_COST_UNIT_LOG2 blocks. Once the node
+ *         has reached it, every invocation is decided on.
+ *   home  The home (activities.h) that the node's ending activations count for at present: the
+ *         number of its frame, or 0; and ORT_TALLY_PARTIAL if not all accesses of these
+ *         activations were reported to the home.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -21,7 +23,7 @@
 #define ORT_TALLY_BY_COST (1u << 31)
 #define ORT_TALLY_COST_UNIT_LOG2 8
 
-/* Of the node of that index. */
+/* Returns the tally of the node with that index. */
 static inline struct ordo_raw_tally *ort_tally_of(const struct ort_thread *t, uint32_t context) {
     uint32_t at, k = ort_context_chunk(context, &at);
     return t->tallies[k] + at;
@@ -34,14 +36,15 @@ static inline void ort_tally_costs(struct ordo_raw_tally *y, uint64_t inclusive,
     if (outermost) y->outermost += inclusive;
 }
 
-/* The call of so many steps: last, so that what a killed process leaves is whole. */
+/* Counts a call with so many steps. Must be the last update of the tally, so that a killed process
+ * leaves it complete. */
 static inline void ort_tally_call(struct ordo_raw_tally *y, uint64_t steps) {
     y->steps += steps;
     ort_barrier();
     y->calls++;
 }
 
-/* A loop's. 1: more steps than any before. */
+/* Counts a call of a loop. Returns 1 if it has more steps than any before. */
 static inline int ort_tally_loop(struct ordo_raw_tally *y, uint64_t steps) {
     int grown = steps > y->greatest;
     if (unlikely(grown)) y->greatest = steps;
@@ -56,7 +59,7 @@ static inline int ort_tally_is_due(const struct ordo_raw_tally *y) {
     return now >= (due & ~ORT_TALLY_BY_COST);
 }
 
-/* Nothing is to be decided before so many calls, or before so much cost. */
+/* Set `due`, so that nothing is decided before so many calls, or before so much cost. */
 static inline void ort_tally_wait_calls(struct ordo_raw_tally *y, uint64_t calls) {
     y->due = calls < ORT_TALLY_BY_COST ? (uint32_t)calls : ~ORT_TALLY_BY_COST;
 }
@@ -66,7 +69,8 @@ static inline void ort_tally_wait_cost(struct ordo_raw_tally *y, uint64_t cost) 
     y->due = ORT_TALLY_BY_COST | (units < ORT_TALLY_BY_COST ? (uint32_t)units : ~ORT_TALLY_BY_COST);
 }
 
-/* Activations of the node that have ended, and their inclusive cost, wherever they are counted. */
+/* Return the number of the node's ended activations, and their inclusive cost, from the tally and
+ * the node together. */
 static inline uint64_t ort_tally_all_calls(const struct ort_thread *t, uint32_t context) {
     return ort_tally_of(t, context)->calls + ort_context_node(t, context)->calls;
 }

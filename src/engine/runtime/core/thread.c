@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A state is made of a THREAD block, a reserved range of addresses for 16 M frames of which the
- * mapped part shows STACK blocks, and a shadow. Frames never move: instrumented code holds their
- * addresses. The stack grows by blocks that are mapped a second time, right behind the part before.
- *
- * A thread's end is seen by a thread-specific value whose destructor runs in the last rounds, after
- * the program's own, which may be instrumented.
+ * thread.c: a state consists of a THREAD block, a reserved range of addresses for 16 M frames, and
+ * a shadow. The mapped part of the range is STACK blocks of the raw file. Frames never move,
+ * because instrumented code holds their addresses. The stack grows by a new block, which is mapped
+ * a second time right after the last one in the range.
  */
 #include "thread.h"
 #include "activation.h"
@@ -37,11 +35,11 @@ struct ort_thread *ort_threads;
 static struct ort_thread *pool;
 static uint32_t latest_number;
 
-/* ---- idle states: the first thread to come has frames to spare, the others one each ---- */
+/* ---- idle states: the first thread that needs one gets 256 frames, others get one ---- */
 
 static struct {
     struct ordo_thread hot;
-    uint64_t word; /* the only shadow word: all ones, also when it is written, as the clock is */
+    uint64_t word; /* the only shadow word: all ones, like the clock, which writes store in it */
     struct ordo_frame frames[256];
 } idle_first;
 
@@ -53,8 +51,8 @@ static __thread struct {
 
 static int first_taken;
 
-/* Nesting counters that nobody reads. Scopes have id 0 as long as nothing is recorded; threads that
- * go without a state of their own while there are ids share a whole table. */
+/* Nesting counters that are never read. While nothing is recorded, all scopes have the id 0.
+ * Threads that have no state of their own although scopes have ids share a whole table. */
 static struct ordo_nest idle_nest[1], *shared_nest;
 
 static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct ordo_frame *frames,
@@ -102,7 +100,8 @@ int ort_thread_grow_stack(struct ort_thread *t) {
     return 0;
 }
 
-/* Pages are touched only where scopes that may be re-entered have their ids. */
+/* Reserves nesting counters for all ids. Only the pages with ids of scopes that may be re-entered
+ * are ever touched. */
 static struct ordo_nest *reserve_nest(void) {
     struct ordo_nest *nest = ort_os_memory(NULL, ort_scopes_most() * sizeof *nest);
     if (!nest) ort_stop(ORDO_STOP_MEMORY, ENOMEM);
@@ -130,7 +129,7 @@ static int reserve_stack(struct ort_thread *t) {
     }
     t->frames = (struct ordo_frame *)(void *)(below + ORT_PAGE);
     _Static_assert(ORT_PAGE == ORDO_ROOT_ALIGN, "the root frame begins a page");
-    t->frames[-1].stamp = UINT32_MAX; /* the root has no parent that owns a cell */
+    t->frames[-1].stamp = UINT32_MAX; /* no frame below the root owns a cell */
     t->frames_most = n;
     t->frames_end = t->frames;
     return ort_thread_grow_stack(t);
@@ -165,7 +164,7 @@ static struct ort_thread *make(void) {
 static void begin_stack(struct ort_thread *t) {
     struct ordo_raw_thread *raw = ort_thread_raw(t);
     struct ordo_frame *root = t->frames;
-    t->hot.top = root; /* what is above is from a former owner */
+    t->hot.top = root; /* frames above it are a former owner's */
     t->own_stack = 0;
     t->hot.tick = 1;
     t->hot.limit = t->extras ? NULL : t->frames_end;
@@ -192,7 +191,7 @@ struct ort_thread *ort_thread_adopt(void) {
     if (!t) t = make();
     if (!t) return NULL;
     begin_stack(t);
-    if (ort_raw_header()->stop) t->hot.tick = 0; /* a stop that did not see this state */
+    if (ort_raw_header()->stop) t->hot.tick = 0; /* recording stopped while this state was begun */
     return t->hot.tick ? t : NULL;
 }
 
@@ -223,7 +222,7 @@ struct ordo_nest *ort_thread_shared_nest(void) {
 
 __attribute__((visibility("default"))) struct ordo_frame *__ordo_push(struct ordo_thread *hot) {
     if (!hot->tick) {
-        if (hot->limit) return hot->limit; /* idle: the last frame serves all deeper activations */
+        if (hot->limit) return hot->limit; /* idle: all deeper activations share the last frame */
         struct ort_thread *t = (struct ort_thread *)hot; /* stopped */
         hot->shadow_mask = 0;
         hot->shadow_base = (uintptr_t)&t->only_word;

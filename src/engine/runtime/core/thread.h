@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * thread.h: how thread states begin and end, and the pool that they come from.
+ * thread.h: begins and ends thread states, and keeps unused ones in a pool.
  *
- * Errors:  out of room: recording stops.
+ * Errors:  if there is no room, recording stops.
  * Threads: the owner of the state only, except ort_thread_init and the two functions for a fork's
  *          child. Signal-safe: yes. May allocate: no.
  */
@@ -11,27 +11,28 @@
 
 #include "thread_state.h"
 
-/* A state for a new owner, from the pool or made: its stack holds the root only. NULL: recording
- * has been stopped. */
+/* Returns a state for a new owner, from the pool or new, with only the root on its stack; NULL if
+ * recording has been stopped. */
 struct ort_thread *ort_thread_adopt(void);
-/* Closes the open activations as ended and puts the state into the pool. */
+/* Ends the open activations and puts the state into the pool. */
 void ort_thread_release(struct ort_thread *t);
 
-/* Room for one more frame above top: 0, or -1 and recording has been stopped. */
+/* Makes room for at least one more frame above top: 0, or -1; recording has then been stopped. */
 int ort_thread_grow_stack(struct ort_thread *t);
 
-/* Nesting counters that nobody reads. */
+/* Returns nesting counters that are never read. */
 struct ordo_nest *ort_thread_shared_nest(void);
 
-/* Once, before the first adoption. 0, or -1: recording has been stopped. */
+/* Called once, before the first ort_thread_adopt: 0, or -1; recording has then been stopped. */
 int ort_thread_init(void);
 
-/* In a fork's child: gives back what states that are not `own` hold, touching no state; then, once
- * the raw file is the child's, `states` (NULL at its end) are the only ones. */
+/* For a fork's child. ort_threads_forget_others frees the memory of the states for which own()
+ * returns 0, and touches no state. When the child has its own raw file, ort_threads_relink makes
+ * `states`, which ends with NULL, the only ones. */
 void ort_threads_forget_others(int (*own)(const struct ort_thread *));
 void ort_threads_relink(struct ort_thread **states);
 
-/* The idle state of the calling thread: its hooks do nothing. */
+/* Returns an idle state for the calling thread: its hooks do nothing. */
 struct ordo_thread *ort_thread_idle(void);
 
 #endif

@@ -2,13 +2,13 @@
  *
  * thread_state.h: the state of one recorded thread, as plain data.
  *
- * A state lives in its THREAD block of the raw file and is never freed: when its thread ends (or
- * its signal handler returns) it waits in the pool, and the next one goes on with its tables, its
- * shadow and its clock. Only its owner touches a state, except that ort_stop halts its clock.
+ * A state is in its THREAD block of the raw file and is never freed. When its thread ends, or its
+ * signal handler returns, it goes to the pool. Its next owner continues with its tables, its shadow
+ * and its clock. Only its owner touches a state, except that ort_stop halts its clock.
  *
- *   stamps   [frames[i].stamp, frames[i + 1].stamp) belongs to open activation i; what is older
- *            than the root's stamp was never accessed
- *   slots    one per scope id, made at the scope's first ended activation in this state
+ *   stamps   [frames[i].stamp, frames[i + 1].stamp) belongs to open activation i. A cell with a
+ *            stamp older than the root's counts as never accessed.
+ *   slots    One per scope id, made when the scope's first activation ends in this state.
  */
 #ifndef ORT_THREAD_STATE_H
 #define ORT_THREAD_STATE_H
@@ -24,16 +24,16 @@
 
 /* ordo_frame.flags */
 enum ort_frame_flag {
-    ORT_FRAME_INHERITED = 2,  /* opened by the parent of this forked process: not tallied */
-    ORT_FRAME_INCOMPLETE = 4, /* not all of it was recorded: counted, no point (sampler.h) */
-    ORT_FRAME_COUNTED = 8,    /* its sample was given up: counted already */
-    ORT_FRAME_EVENTS = 16,    /* it knows its events (events.h) */
+    ORT_FRAME_INHERITED = 2,  /* opened by the parent of this forked process: not counted */
+    ORT_FRAME_INCOMPLETE = 4, /* not recorded completely: counted, adds no point (sampler.h) */
+    ORT_FRAME_COUNTED = 8,    /* its sample was given up: already counted */
+    ORT_FRAME_EVENTS = 16,    /* it has its events in args (events.h) */
 };
 
 /* A table of points: dense in the raw file, found by a private hash index (points.h). */
 struct ort_points {
-    struct ordo_raw_point *points; /* NULL: none yet; n sums follow the last one when bucketed */
-    uint16_t *index;               /* 2^(64 - shift) numbers of points, + 1; 0: free */
+    struct ordo_raw_point *points; /* NULL: none yet; sums of n follow the last one when bucketed */
+    uint16_t *index;               /* 2^(64 - shift) indices of points, + 1; 0: free */
     uint32_t scope;
     uint16_t capacity, used; /* of `points` */
     uint16_t metric;         /* ordo_raw_metric */
@@ -44,29 +44,30 @@ struct ort_points {
     uint8_t pad[2];
 };
 
-/* What only some scopes have. Loops of production builds have the first alone. */
+/* Tables that only some scopes have. For loops of production builds, memory may be allocated for
+ * `events` only. */
 struct ort_more {
     struct ort_points events;
     struct ort_points depth, drms;
     struct ort_points args[ORDO_MAX_ARGS];
     struct ort_points unit_rms, unit_depth, unit_drms;
     struct ort_points unit_args[ORDO_MAX_ARGS];
-    struct ort_points costs[ORDO_COST_EVENTS]; /* those that may be asked for */
+    struct ort_points costs[ORDO_COST_EVENTS]; /* those that are recorded on request */
 };
 
 /* A scope in one thread state: one cache line. */
 struct ort_slot {
     struct ort_points points; /* rms of every activation, cost in blocks */
     struct ordo_raw_total *total;
-    struct ort_more *more; /* NULL: nothing but rms to tally */
+    struct ort_more *more; /* NULL: there are only points by rms */
     uint32_t group;        /* scope id of its recursion group */
-    uint32_t beyond;       /* its context node past the tree's bound, index + 1 */
+    uint32_t beyond;       /* its context node beyond the tree's bound, index + 1 */
     uint8_t recursive;     /* a routine that may be re-entered */
     uint8_t nested; /* counted in the thread's nest: recursive, or a loop of such a routine */
     uint8_t n_args;
     uint8_t kind;     /* ordo_scope_kind */
-    uint16_t go_past; /* so many activations go past the cache of repeats */
-    uint16_t luck;    /* repeats.c */
+    uint16_t bypass;  /* so many more activations bypass the cache of repeats */
+    uint16_t singles; /* records in a row that did not repeat (repeats.c) */
 };
 _Static_assert(sizeof(struct ort_slot) == 64, "one cache line");
 
@@ -81,13 +82,13 @@ struct ort_zeroed {
     uint32_t stamp, pad;
 };
 
-/* Inclusive amounts of the extra metrics at an activation's entry, and its partial drms. */
+/* Running totals of the extra metrics at an activation's entry, and its partial drms. */
 struct ort_extra {
     uint64_t at_entry[ORDO_COST_EVENTS];
     int64_t drms;
 };
 
-/* A found array of the two-level table: granule number + 1, 0: none. */
+/* An entry of the cache of the two-level table: an array and its granule's number + 1, 0: none. */
 struct ort_found_granule {
     uint64_t number;
     uint32_t *stamps;
@@ -98,12 +99,12 @@ struct ort_found_granule {
 #define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
 
 struct ort_thread {
-    struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread, from `top` on */
+    struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread from `top` on */
     uint64_t undo_copy[8];
 
-    struct ordo_frame *frames;     /* the root; a reserved range */
+    struct ordo_frame *frames;     /* the root frame, at the start of a reserved range */
     struct ordo_frame *frames_end; /* end of its mapped part */
-    uint64_t frames_most;          /* that the range has addresses for */
+    uint64_t frames_most;          /* frames that the range has addresses for */
     struct ort_slot *slots;
     uint32_t n_slots;
     uint32_t n_made, made_room;
@@ -111,13 +112,13 @@ struct ort_thread {
     uint32_t number;      /* from 1 */
     uint32_t shadow_slot; /* window number + 1; 0: two-level table */
     uint32_t root_stamp;  /* older stamps are those of former owners: never accessed */
-    uint32_t only_word;   /* two-level table: 0, the word that inline checks see */
+    uint32_t only_word;   /* without windows: 0, the word that inline checks see */
     uint32_t n_contexts;
     uint32_t root_context; /* index + 1 */
-    uint32_t own_stack;    /* 1: came into being with a machine stack (ort_stack_begin) */
+    uint32_t own_stack;    /* 1: made for a machine stack by ort_stack_begin */
     struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
-    struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS];    /* parallel to it; NULL unless asked for */
-    struct ordo_raw_tally *tallies[ORT_CONTEXT_CHUNKS]; /* likewise (tally.h) */
+    struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS];    /* by node; NULL if not recorded */
+    struct ordo_raw_tally *tallies[ORT_CONTEXT_CHUNKS]; /* by node (tally.h); or NULL */
     struct ort_recursion_steps *recursions;             /* by scope id (steps.h) */
     uint32_t n_recursions;
     struct ort_structure *structure; /* activities.h; NULL: no structure was accessed */
@@ -125,11 +126,11 @@ struct ort_thread {
     uint64_t *found_contexts; /* 1 << (32 - shift) of them (contexts.h); private */
     uint32_t found_contexts_shift, pad;
 
-    struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for those that go past */
+    struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for scopes in bypass */
     uint32_t repeats_shift, repeats_misses;
-    uint64_t settled; /* updates of the record being settled that are done, << ORDO_RAW_UNDO_BITS */
+    uint64_t settled; /* updates done of the record being settled, << ORDO_RAW_UNDO_BITS */
 
-    struct ort_child *children; /* log of the open activations' finished children */
+    struct ort_child *children; /* log of the ended children of open activations */
     uint32_t children_used, children_room;
     uint32_t *child_index; /* private hash index: offset / 64 of records in the raw file; 0: free */
     struct ordo_raw_child *child_next, *child_end; /* room in the latest CHILDREN block */
@@ -137,26 +138,26 @@ struct ort_thread {
 
     struct ort_zeroed *zeroed; /* sorted, disjoint */
     uint32_t zeroed_used, zeroed_room;
-    uint64_t window_bytes;         /* windows: addresses that one of the two covers */
+    uint64_t window_bytes;         /* windows: bytes of addresses that each of the two covers */
     uint16_t *tags;                /* windows: see shadow.h */
     uint64_t *touched;             /* windows: a bit per 2 MiB of shadow that may hold stamps */
     struct ort_granules *granules; /* two-level table */
-    struct ort_found_granule found_granules[ORT_FOUND_GRANULES]; /* by number, of the table */
-    struct ort_granules *seen;               /* drms: when this thread last accessed a cell */
-    struct ort_sample_shadow *sample_shadow; /* production: in place of windows and table */
+    struct ort_found_granule found_granules[ORT_FOUND_GRANULES]; /* cache, by granule number */
+    struct ort_granules *seen; /* drms: the version of each cell that this thread saw last */
+    struct ort_sample_shadow *sample_shadow; /* production: instead of windows and table */
 
-    struct ort_extra *extras;           /* parallel to frames; NULL unless asked for */
+    struct ort_extra *extras;           /* parallel to frames; NULL if not recorded */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
 
-    struct ort_vforked *vforked; /* vfork.c: what the child of a vfork will have changed; or NULL */
+    struct ort_vforked *vforked; /* vfork.c: a copy of what a vfork's child changes; or NULL */
 
-    struct ort_sampler *sampler;     /* production: of the thread that takes samples in it */
-    struct ort_sampler *own_sampler; /* production: whose gates belong to it */
-    struct ordo_nest *own_nest;      /* hot.nest, but while a sample is given up */
+    struct ort_sampler *sampler; /* production: of the thread that takes samples in this state */
+    struct ort_sampler *own_sampler; /* production: the sampler whose gates belong to this state */
+    struct ordo_nest *own_nest;      /* hot.nest, except while a sample is given up */
 
     struct ort_thread *next;         /* all states of the process */
     struct ort_thread *next_free;    /* the pool */
-    struct ordo_thread *interrupted; /* a handler's state: what it interrupted */
+    struct ordo_thread *interrupted; /* a signal handler's state: the one that it interrupted */
 };
 _Static_assert(offsetof(struct ordo_raw_thread, top) == 64, "raw.def against thread_state.h");
 _Static_assert(offsetof(struct ordo_raw_thread, undo_copy) ==
@@ -165,7 +166,7 @@ _Static_assert(offsetof(struct ordo_raw_thread, undo_copy) ==
 
 extern struct ort_thread *ort_threads; /* all states, newest first */
 
-/* Chunk k holds 64 << k nodes: that of node i, and the number that i has in it. */
+/* Returns the chunk of node i, and its index in it in *at. Chunk k has 64 << k nodes. */
 static inline uint32_t ort_context_chunk(uint32_t i, uint32_t *at) {
     uint32_t n = i + (1u << ORT_CONTEXT_FIRST_CHUNK_LOG2);
     uint32_t k = 31u - (uint32_t)__builtin_clz(n) - ORT_CONTEXT_FIRST_CHUNK_LOG2;
@@ -177,7 +178,7 @@ static inline struct ordo_raw_thread *ort_thread_raw(struct ort_thread *t) {
     return (struct ordo_raw_thread *)((char *)t - offsetof(struct ordo_raw_thread, top));
 }
 
-/* The calling thread's state if it records, else NULL. */
+/* Returns the calling thread's state if it records, else NULL. */
 static inline struct ort_thread *ort_thread_current(void) {
     struct ordo_thread *t = __ordo_self;
     return t && t->tick ? (struct ort_thread *)t : NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A sorted array: large blocks are few. Binary search, insertion by moving what follows.
+ * zeroed.c: a sorted array with binary search. Insertion moves the entries that follow, because
+ * large blocks are few.
  */
 #include "zeroed.h"
 #include "engine/runtime/system/private_memory.h"
@@ -26,7 +27,8 @@ uint32_t ort_zeroed_stamp(const struct ort_thread *t, uintptr_t addr) {
     return i < t->zeroed_used && t->zeroed[i].low <= addr ? t->zeroed[i].stamp : ORDO_STAMP_FRESH;
 }
 
-/* Makes the list's entries [at, at + take) into [at, at + put), which the caller fills. */
+/* Replaces the entries [at, at + take) of the list by `put` entries, which the caller fills: 0, or
+ * -1; recording has then been stopped. */
 static int splice(struct ort_thread *t, uint32_t at, uint32_t take, uint32_t put) {
     uint32_t used = t->zeroed_used - take + put;
     if (used > t->zeroed_room) {

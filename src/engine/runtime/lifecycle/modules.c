@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A module's scopes get numbers in a row and are described in the raw file at once. One that was
- * unloaded and comes back gets its old numbers (known by what the raw file says of it), so that
- * a program that keeps reloading a plug-in does not grow without bound.
+ * modules.c: a module's scopes get consecutive numbers and are described in the raw file at once. A
+ * module that was unloaded and is loaded again gets its old numbers, so that a program that keeps
+ * reloading a plug-in does not grow without bound. It is recognised by its description in the raw
+ * file.
  *
- * The table of routines by address is made when it is asked for, and again after modules came or
- * went: a program that hardly samples has none, and one that ends takes none apart.
+ * The table of routines by address is made when it is needed, and made again after modules were
+ * loaded or unloaded. A program that hardly samples therefore has none, and a program that ends
+ * does not take it apart.
  */
 #include "modules.h"
 #include "abi/relative_tables.h"
@@ -22,9 +24,9 @@
 #include "start.h"
 
 struct known {
-    uint64_t hash;                    /* of what its scopes do not say */
-    uint64_t described;               /* the raw file's offset of its scopes */
-    const struct ordo_module *loaded; /* NULL: it is not */
+    uint64_t hash;                    /* of what its scopes do not contain */
+    uint64_t described;               /* offset of its scopes in the raw file */
+    const struct ordo_module *loaded; /* NULL: not loaded */
     uint32_t first, n_scopes;
     uint32_t code;  /* number of its counted blocks, or 0 */
     uint32_t gates; /* number of its gates, or 0 */
@@ -65,9 +67,9 @@ void *ort_module_body(const void *address) {
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     if (!covered_are_known) find_covered();
     const struct ort_covered *c = covered_are_known ? ort_covered_find(address) : NULL;
-    void *body = c ? (c->body ? c->body : (void *)(uintptr_t)address) : NULL;
+    void *recorded = c ? (c->recorded ? c->recorded : (void *)(uintptr_t)address) : NULL;
     ort_lock_drop(ORT_LOCK_MODULES, saved);
-    return body;
+    return recorded;
 }
 
 static void modules_changed(void) {
@@ -88,8 +90,9 @@ static uint64_t describe_hash(const struct ordo_module *m) {
     return h;
 }
 
-/* Where the latest module lay: most modules of an object come one after the other. Not after one
- * was removed, when something else may be loaded there. */
+/* The mapping of the latest module, because most modules of an object are registered one after
+ * another. It is forgotten when a module is removed, because something else may then be loaded
+ * there. */
 static struct ort_mapping mapping;
 
 static uint32_t describe_module(const struct ordo_module *m) {
@@ -139,7 +142,7 @@ static void record_gates(struct ordo_production *p, struct known *k, int fresh) 
     __atomic_store_n(&p->number, k->gates, __ATOMIC_RELEASE);
 }
 
-/* One without scopes has variables, which are known anew each time. */
+/* Registers a module. One without scopes only has variables, which are registered each time. */
 static void record(struct ordo_module *m) {
     ordo_tables_relocate(m);
     if (!m->n_scopes) {
@@ -166,8 +169,9 @@ static void record(struct ordo_module *m) {
     ort_sampler_note(m->production != NULL);
 }
 
-/* A modelled name that the program defines itself, or another library does, is not the modelled
- * routine. Where it is instrumented it has the wrapper's name too. */
+/* Cancels the model of a name that the program or another library defines itself: that is not the
+ * modelled routine. If it is instrumented, its address is the wrapper's, because it has the
+ * wrapper's name too. */
 static void retarget(struct ordo_module *m) {
     for (uint32_t i = 0; i < m->n_callees; i++) {
         struct ordo_callee *c = &m->callees[i];
@@ -182,7 +186,7 @@ static void retarget(struct ordo_module *m) {
 __attribute__((visibility("default"))) void __ordo_module_add(struct ordo_module *m) {
     ort_start();
     if (m->production) ort_start_sampling();
-    if (m->production && !ort_recording) { /* plain code calls none of its callees by the table */
+    if (m->production && !ort_recording) { /* plain code calls no callee through the table */
         ort_gate_area_module(m->production);
         return;
     }
@@ -199,7 +203,7 @@ __attribute__((visibility("default"))) void __ordo_module_remove(struct ordo_mod
     if (!m->n_scopes) return;
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     mapping.low = mapping.high = 0;
-    for (uint32_t i = known_used; i-- > 0;) /* what came last goes first */
+    for (uint32_t i = known_used; i-- > 0;) /* modules loaded last are removed first */
         if (known[i].loaded == m) {
             known[i].loaded = NULL;
             break;
