@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The kernel's upper bound (the second number of a limit) is not lowered, because it could not be
- * raised again when the runtime maps more; the program's own bound is kept here and obeyed here.
- * What the runtime has mapped is read from /proc, and read again whenever it maps something.
+ * address_limits.c: the kernel's hard limit is not lowered, because it could not be raised again
+ * when the runtime maps more. The program's own hard limit is kept and enforced here. What the
+ * runtime has mapped is read from /proc, again after every new mapping.
  */
 #include "address_limits.h"
 #include "lock.h"
@@ -21,7 +21,7 @@ static struct limit {
     int which;
     int on;              /* the program has set it */
     uint64_t program[2]; /* what it has set */
-    uint64_t own;        /* bytes of the runtime's that count */
+    uint64_t own;        /* bytes of the runtime's mappings that count against it */
 } limits[] = {{.which = RLIMIT_AS}, {.which = RLIMIT_DATA}};
 
 static uint64_t pending; /* bytes that the runtime's threads are about to map */
@@ -32,7 +32,7 @@ static uint64_t sum(uint64_t a, uint64_t b) {
     return a > NO_LIMIT - b ? NO_LIMIT : a + b;
 }
 
-/* Where /proc is not to be had, what was known before still counts. */
+/* Measures the runtime's mappings. If /proc cannot be read, the previous values stay. */
 static void measure(void) {
     struct ort_maps maps;
     struct ort_map m;
@@ -48,7 +48,7 @@ static void measure(void) {
     if (all) limits[1].own = data;
 }
 
-/* The kernel's limit for the program's. */
+/* Sets the kernel's limit that corresponds to the program's: 0 or -errno. */
 static long apply(const struct limit *l) {
     uint64_t kernel[2];
     long r = ort_os_limit(0, l->which, NULL, kernel);
@@ -65,7 +65,8 @@ static void apply_all(void) {
         if (limits[i].on) apply(&limits[i]);
 }
 
-/* At no time are there more bytes of the runtime's than are counted. */
+/* Raises the limits in advance, so that the runtime never has more bytes mapped than are
+ * counted. */
 static void before_mapping(uint64_t more) {
     uint64_t saved = ort_lock_take(ORT_LOCK_LIMITS);
     pending += more;
@@ -81,7 +82,8 @@ static void after_mapping(uint64_t more) {
     ort_lock_drop(ORT_LOCK_LIMITS, saved);
 }
 
-/* What the kernel would say to such a limit if it had the program's present one. */
+/* Returns what the kernel would return for the limit `set` if the program's limit `now` were the
+ * current one. */
 static long judge(const uint64_t *now, const uint64_t *set) {
     if (set[0] > set[1]) return -EINVAL;
     return set[1] > now[1] && !ort_os_capable(CAP_SYS_RESOURCE) ? -EPERM : 0;
@@ -121,8 +123,8 @@ long ort_limits_exchange(int which, const uint64_t *set, uint64_t *old) {
     return r;
 }
 
-/* The upper bound only where it need not be taken back, or can be: programs try one path after the
- * other. */
+/* Lowers the hard limit only if it will not have to be raised again, or can be: programs try one
+ * path after another. */
 void ort_process_hand_on(int surely) {
     int both = surely || ort_os_capable(CAP_SYS_RESOURCE) || !ort_process_is_own();
     for (uint32_t i = 0; i < LIMITS; i++) {
@@ -138,7 +140,7 @@ void ort_process_take_back(void) {
     apply_all();
 }
 
-/* "ulimit -S -v 1000;": the shell counts in kilobytes. */
+/* Appends a command such as "ulimit -S -v 1000;". The shell counts in units of 1,024 bytes. */
 static char *append_limit(char *at, const char *end, const char *command, uint64_t limit) {
     if (limit == NO_LIMIT) return at;
     at = ort_append_number(ort_append_text(at, end, command), end, limit / 1024);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * address_limits.h: limits that the program sets on its own address space and data (RLIMIT_AS,
- * RLIMIT_DATA) are about its own memory, not Ordo's.
+ * address_limits.h: makes the limits that a program sets on its own address space and data
+ * (RLIMIT_AS, RLIMIT_DATA) apply to its own memory and not to Ordo's.
  *
- * Once the program has set a limit, the kernel's limit is higher by what the runtime has mapped,
- * and the program reads back the limit that it set. A limit that was in force when the process
- * started is left as it is, and the runtime stays within it.
+ * Once the program has set a limit, the kernel's limit is higher than that by the bytes that the
+ * runtime has mapped. The program reads back the limit that it set. A limit that was in force when
+ * the process started is not changed, and the runtime stays within it.
  *
  * Threads: any. Signal-safe: yes. May allocate: no.
  */
@@ -14,11 +14,12 @@
 
 #include <stdint.h>
 
-/* As prlimit of the calling process (os.h: ort_os_limit), for any limit. */
+/* Does what prlimit does for the calling process (os.h: ort_os_limit), for any limit: 0 or
+ * -errno. */
 long ort_limits_exchange(int which, const uint64_t *set, uint64_t *old);
 
-/* Around a call that replaces the process, for the library models (core/effects.h, which declares
- * them for these). */
+/* Surround a call that replaces the process. core/effects.h declares and describes them for the
+ * library models. */
 #define ORT_SHELL_PREFIX 160
 void ort_process_hand_on(int surely);
 void ort_process_take_back(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One pass over the mappings, keeping where the current path's run of them began; a bss part has no
- * path and belongs to the run before it.
+ * address_path.c: one pass over the mappings, which notes where the run of mappings of the current
+ * path began. The mapping of a bss has no path and belongs to the run before it.
  */
 #include "address_path.h"
 #include "maps.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * address_path.h: which file an address was loaded from.
+ * address_path.h: finds the file that an address was loaded from.
  *
- * By /proc/self/maps and not dladdr, whose lock may be held by the thread that a handler
- * interrupted.
+ * Reads /proc/self/maps instead of calling dladdr, because the thread that a handler interrupted
+ * may hold dladdr's lock.
  * Threads: any. Signal-safe: yes.
  */
 #ifndef ORT_ADDRESS_PATH_H
@@ -12,11 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A mapping, and the file that it is of. */
+/* A mapping and its file. */
 struct ort_mapping {
-    uintptr_t low, high; /* the mapping of the address; both 0: there is none */
+    uintptr_t low, high; /* the mapping that the address is in; both 0: there is none */
     uintptr_t start;     /* where the file's first mapping begins */
-    char path[1024];     /* "": of no file */
+    char path[1024];     /* "": the mapping is not of a file */
 };
 
 void ort_address_mapping(const void *address, struct ort_mapping *out);

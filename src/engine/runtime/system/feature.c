@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * __ordo_feature(name, value), which include/ordo/ordo.h calls when it is there: a number that the
- * program gives with its run, as a FEATURE block.
+ * feature.c: __ordo_feature(name, value), which ordo_feature (include/ordo/ordo.h) calls if the
+ * runtime is there. Stores a number that the program gives with its run in a FEATURE block.
  */
 #include "raw_file.h"
 #include "recorded_process.h"

@@ -2,12 +2,11 @@
  *
  * lock.h: mutual exclusion on rare paths.
  *
- * Signals are blocked while a lock is held, so that a handler on the same thread, which runs
- * instrumented code on a state of its own, cannot wait for a lock that it interrupted.
+ * Signals are blocked while a lock is held. Handlers run instrumented code in a state of their own;
+ * this way they cannot wait for a lock that the code they interrupted holds.
  *
- * Threads: any. Signal-safe: yes. Locks nest in the order of enum ort_lock, which is also the order
- * in which fork and rotation take all of them, and go on to use what is behind them: who holds a
- * lock may take it again.
+ * Threads: any. Signal-safe: yes. Locks are recursive and nest in the order of enum ort_lock. Fork
+ * and rotation take all of them in this order, and then call functions that take them again.
  */
 #ifndef ORT_LOCK_H
 #define ORT_LOCK_H
@@ -24,11 +23,11 @@ enum ort_lock {
     ORT_LOCK_SHADOW,
     ORT_LOCK_PRIVATE,
     ORT_LOCK_RAW,
-    ORT_LOCK_LIMITS, /* whoever maps memory takes it */
+    ORT_LOCK_LIMITS, /* everything that maps memory takes it */
     ORT_LOCKS
 };
 
-/* Returns the signal mask that ort_lock_drop restores. */
+/* Takes the lock. Returns the signal mask that ort_lock_drop restores. */
 uint64_t ort_lock_take(enum ort_lock which);
 void ort_lock_drop(enum ort_lock which, uint64_t saved);
 

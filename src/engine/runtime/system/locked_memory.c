@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What is mapped is read from /proc, and each of the program's mappings is locked by itself. With
- * MCL_FUTURE the kernel locks what the runtime maps, too, unless it grows out of pages that were
- * there before (os.c).
+ * locked_memory.c: reads the mappings from /proc and locks each of the program's by itself. With
+ * MCL_FUTURE the kernel also locks new mappings of the runtime, except those that grow out of pages
+ * that were mapped before (os.c).
  */
 #include "locked_memory.h"
 #include "lock.h"
@@ -24,12 +24,12 @@ static int future; /* new mappings are locked */
 struct own_maps {
     struct ort_maps maps;
     struct ort_map m;
-    /* The runtime's; "": it is part of the program. */
+    /* The path of the runtime's library; "": the runtime is part of the executable. */
     char library[sizeof((struct ort_map *)0)->path];
     uintptr_t library_end;
 };
 
-/* The runtime is a library of its own unless it is linked into the executable. */
+/* Finds the runtime's library, unless the runtime is linked into the executable. */
 static void find_library(struct own_maps *own) {
     char program[sizeof own->library];
     long n = ort_os_readlink("/proc/self/exe", program, sizeof program - 1);
@@ -44,7 +44,8 @@ static void find_library(struct own_maps *own) {
     ort_maps_close(&own->maps);
 }
 
-/* A library's bss has no path and follows its other parts. */
+/* Returns whether the mapping is part of the runtime's library. A library's bss has no path and
+ * follows its other parts. */
 static int is_library(struct own_maps *own) {
     int is = own->library[0] && (own->m.path[0] ? ort_same_text(own->m.path, own->library)
                                                 : own->m.low == own->library_end);
@@ -71,7 +72,7 @@ static uint64_t bytes(struct own_maps *own) {
     return all;
 }
 
-/* Parts that cannot be locked are passed over, as mlockall does. */
+/* Locks the program's mappings. Those that cannot be locked are skipped, as mlockall does. */
 static void lock_present(struct own_maps *own, int on_fault) {
     begin(own);
     while (next(own))
@@ -81,7 +82,7 @@ static void lock_present(struct own_maps *own, int on_fault) {
 
 /* ---- mlockall ---- */
 
-/* What the kernel would say if the runtime's memory was not there. */
+/* Returns what mlockall would return if the runtime's memory did not exist: 0 or -errno. */
 static long judge(struct own_maps *own, int flags) {
     uint64_t limit[2] = {0, 0};
     if (!flags || flags == MCL_ONFAULT || flags & ~(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT))
@@ -100,7 +101,7 @@ static long lock_future(int flags) {
     return r;
 }
 
-/* The kernel has no way to end the locking of new mappings alone. */
+/* Ends the locking of new mappings. The kernel can only do this by unlocking all memory. */
 static void unlock_future(void) {
     if (!future) return;
     ort_os_unlock_all();
@@ -120,7 +121,7 @@ static long lock_all(int flags) {
     return r;
 }
 
-/* Of an instrumented program that is not recorded, the runtime's library alone is left out. */
+/* For an instrumented program that is not recorded: only the runtime's library is not locked. */
 static long lock_idle(int flags) {
     struct own_maps own;
     find_library(&own);
@@ -149,6 +150,6 @@ long ort_locked_memory_none(void) {
 }
 
 void ort_locked_memory_forked(void) {
-    if (!future) return; /* a page that is not written to is not copied */
+    if (!future) return; /* not written to needlessly, so that its page is not copied */
     ort_os_lock_future(future = 0);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Lines are "low-high perms offset device inode path". Buffers are not initialised as a whole: the
- * compiler would call memset, which may be the program's own.
+ * maps.c: lines are "low-high perms offset device inode path". Buffers are not initialised as a
+ * whole, because the compiler would call memset, which may be the program's own.
  */
 #include "maps.h"
 #include "os.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * maps.h: the mappings of the process, in the order of their addresses (/proc/self/maps).
+ * maps.h: reads the mappings of the process in the order of their addresses (/proc/self/maps).
  *
- * Errors:  the walk ends early where /proc is not to be had; ort_maps_open says so.
- * Threads: any; mappings that others make meanwhile may be missing. Signal-safe: yes.
+ * Errors:  if /proc cannot be read, ort_maps_open returns 0 and there are no mappings.
+ * Threads: any; mappings that others make at the same time may be missing. Signal-safe: yes.
  * May allocate: no.
  */
 #ifndef ORT_MAPS_H
@@ -14,7 +14,7 @@
 struct ort_map {
     uintptr_t low, high;
     int writable, shared;
-    char path[1024]; /* "": of no file */
+    char path[1024]; /* "": the mapping is not of a file */
 };
 
 struct ort_maps {
@@ -23,9 +23,9 @@ struct ort_maps {
     char buffer[2048];
 };
 
-/* 1, or 0: there is nothing to be read. To be closed in either case. */
+/* Returns 1, or 0 if there is nothing to read. Must be closed in either case. */
 int ort_maps_open(struct ort_maps *m);
-/* The next mapping: 1, or 0: there are no more. */
+/* Reads the next mapping: 1, or 0 if there are no more. */
 int ort_maps_next(struct ort_maps *m, struct ort_map *out);
 void ort_maps_close(struct ort_maps *m);
 

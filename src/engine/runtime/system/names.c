@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Names are appended to NAMES blocks and found again by a hash table of their offsets.
+ * names.c: names are appended to NAMES blocks and found again by a hash table of their offsets.
  */
 #include "names.h"
 #include "engine/runtime/system/lock.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * System calls by the bare instruction: libc's wrappers set errno, may be interposed, and some are
- * cancellation points; the profiled program must see none of that.
+ * os.c: makes system calls by the bare instruction. The C library's wrappers set errno, may be
+ * interposed, and some are cancellation points; the recorded program must see none of that.
  */
 #include "os.h"
 
@@ -42,9 +42,9 @@ static int is_error(long r) {
     return r < 0 && r > -4096;
 }
 
-/* The runtime's mappings are kept together, away from the program's, whose layout they must not
- * spread: the shadow's windows are finite. A hint only; the kernel goes elsewhere when it must. The
- * windows come behind (shadow.c). */
+/* The runtime's mappings are kept together and away from the program's, so that the program's
+ * layout does not become wider: the shadow's windows are finite. Addresses are only hints; the
+ * kernel chooses others if it must. The windows are above (shadow.c). */
 #define HINTS_END 0x180000000000ull
 
 static uint64_t own_next = ORT_OWN_FIRST;
@@ -84,8 +84,8 @@ static long remap(const void *from, size_t size, const void *to, size_t to_size)
 
 /* ---- while new mappings are locked (MCL_FUTURE) ----
  *
- * A mapping keeps its state when it is resized: the runtime's grow out of single pages that were
- * mapped before. */
+ * A mapping stays locked or unlocked when it is resized. The runtime's new mappings therefore grow
+ * out of single pages that were mapped before. */
 #define SEEDS 1024u
 
 static char *seeds;
@@ -141,7 +141,7 @@ void *ort_os_memory(void *where, size_t size) {
 }
 
 void *ort_os_back(void *at, size_t size) {
-    if (future_is_locked) /* of a reserved range: it is empty */
+    if (future_is_locked) /* part of a reserved range, which is empty */
         return CALL(SYS_mprotect, at, size, PROT_READ | PROT_WRITE, 0) < 0 ? NULL : at;
     return map(at, size, PROT_READ | PROT_WRITE,
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
@@ -169,7 +169,7 @@ void ort_os_unmap(void *at, size_t size) {
 
 void ort_os_drop(void *at, size_t size) {
     if (CALL(SYS_madvise, at, size, MADV_DONTNEED, 0) == 0) return;
-    for (uint64_t *word = at, *end = word + size / 8; word < end; word++) /* locked pages, say */
+    for (uint64_t *word = at, *end = word + size / 8; word < end; word++) /* such as locked pages */
         if (*word) *word = 0;
 }
 
@@ -236,7 +236,7 @@ long ort_os_write(int fd, const void *from, size_t size, uint64_t offset) {
     return 0;
 }
 
-/* The kernel caches what is written in pieces as large as the call. */
+/* Writes large pieces: the kernel caches what is written in pieces as large as the call. */
 long ort_os_write_zeros(int fd, uint64_t offset, uint64_t size) {
     static char zeros[64 << 10]; /* never written: takes no room in the library */
     long r = 0;
@@ -341,8 +341,9 @@ uint32_t ort_os_tid(void) {
     return (uint32_t)CALL(SYS_gettid, 0, 0, 0, 0);
 }
 
-/* By the instruction where the kernel lets programs use it: it is no system call, and takes a base
- * in the kernel's own half too, which is where one that leads down to lower addresses lies. */
+/* Uses the instruction if the kernel lets programs use it. It is not a system call, and it also
+ * accepts a base in the kernel's half of the addresses, which is where a base that leads down to
+ * lower addresses is. */
 long ort_os_set_gs(uint64_t base) {
     if (!(getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE))
         return CALL(SYS_arch_prctl, ARCH_SET_GS, base, 0, 0);
@@ -371,7 +372,8 @@ long ort_os_fence(void) {
     return CALL(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0, 0);
 }
 
-/* The kernel's own struct sigaction, and the way back from a handler, which it does not provide. */
+/* The kernel's own struct sigaction. The kernel does not provide the code that returns from a
+ * handler. */
 struct kernel_action {
     void (*handler)(int);
     unsigned long flags;

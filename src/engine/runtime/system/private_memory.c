@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Small objects are cut off 64 KiB slabs under a lock, and small arrays too, in sizes that are
- * powers of two, so that another array may have what one gave back. Larger arrays are mappings of
- * their own, so that growing one gives the old pages back.
+ * private_memory.c: small objects are cut off slabs of 64 KiB under a lock. So are small arrays, in
+ * sizes that are powers of two, so that the room of an array that was freed can be used again. Each
+ * larger array is a mapping of its own, so that the old pages are freed when it grows.
  */
 #include "private_memory.h"
 #include "lock.h"
@@ -15,7 +15,7 @@
 static char *slab;
 static size_t slab_left;
 
-/* With the lock held; zeroed. */
+/* Returns zeroed memory, or NULL; recording has then been stopped. The caller holds the lock. */
 static void *cut_off(size_t size) {
     if (size > slab_left) {
         size_t want = size > SLAB ? size : SLAB;
@@ -44,8 +44,8 @@ void *ort_private_take(size_t size) {
 
 enum { LEAST_LOG2 = 6, SMALL_LOG2 = 11 };
 
-/* Small arrays that were given back, by the logarithm of their size: their first word leads to the
- * next one. */
+/* Small arrays that were freed, by the log2 of their size. The first word of each is the address of
+ * the next one. */
 static void *released[SMALL_LOG2 + 1];
 
 static int is_small(size_t bytes) {
@@ -92,7 +92,7 @@ void *ort_private_array(void *old, size_t old_count, size_t count, size_t each) 
     size_t bytes = count * each;
     uint64_t *fresh = is_small(bytes) ? take_small(bytes) : take_pages(bytes);
     if (!fresh) return NULL;
-    /* Pages that nobody has touched stay so. */
+    /* Moving the pages leaves untouched pages untouched. */
     size_t had = old_count * each;
     if (old && !is_small(had) && bytes > had &&
         ort_os_move_grown(old, pages(had), fresh, pages(bytes)) == 0)

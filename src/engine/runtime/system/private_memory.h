@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * private_memory.h: memory of the runtime's own that is not part of the raw file: look-up tables
- * that a reader does not need.
+ * private_memory.h: memory of the runtime that is not part of the raw file, for lookup tables that
+ * readers do not need.
  *
- * Taken from the kernel in slabs, zeroed, never from the program's heap.
+ * It comes zeroed from the kernel, in slabs, never from the program's heap.
  * Errors:  NULL; recording has then been stopped.
  * Threads: any. Signal-safe: yes.
  */
@@ -12,12 +12,12 @@
 
 #include <stddef.h>
 
-/* Small objects that live as long as the process; 64-byte aligned. */
+/* Returns a small object that lives as long as the process, aligned to 64 bytes. */
 void *ort_private_take(size_t size);
 
-/* A growable array: room for `count` elements of `each` bytes, the `old_count` of `old` (may be
- * NULL) moved over, and its memory given back. `old_count` is what it has room for: by that it is
- * known where its memory is from. */
+/* Returns an array with room for `count` elements of `each` bytes, which has the elements of `old`
+ * (may be NULL). `old` is freed, unless this returns NULL. `old_count` must be the number of
+ * elements that `old` has room for, because it determines where its memory came from. */
 void *ort_private_array(void *old, size_t old_count, size_t count, size_t each);
 void ort_private_array_free(void *array, size_t count, size_t each);
 

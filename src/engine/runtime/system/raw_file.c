@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Blocks are cut off the end of what is used; released ones wait in lists by power-of-two size
- * class, and are split when they are larger than what is asked for. The chain of sizes is valid at
- * every instant: a block's size is stored before header.used, or the size of the block before it,
- * lets a reader come to it.
+ * raw_file.c: new blocks are taken from the end of the used part. Released blocks are kept in lists
+ * by size class (powers of two), and are split if they are larger than needed. The chain of sizes
+ * is valid at every instant: a block's size is stored before header.used, or the size of the block
+ * before it, leads readers to it.
  */
 #include "raw_file.h"
 #include "abi/abi.h"
@@ -17,21 +17,21 @@
 #define RESERVE (64ull << 30)
 #define GROW_LEAST (8ull << 10)
 #define GROW_MOST (8ull << 20)
-#define WRITTEN_MOST (256ull << 10) /* of more, some may never be touched */
-#define TRIES 8                     /* released blocks that are looked at */
-#define CLASSES_ABOVE 2             /* of twice and four times the size */
+#define WRITTEN_MOST (256ull << 10) /* larger extensions may have parts that are never touched */
+#define TRIES 8                     /* released blocks that are tried */
+#define CLASSES_ABOVE 2             /* classes of two and four times the size are tried too */
 #define SPLIT_LEAST 256u            /* smaller pieces would be of no use */
 
 struct ort_raw ort_raw;
 
-/* Makes the file that much longer. */
+/* Makes the file `size` bytes longer: 0 or -errno. */
 static long extend(int fd, uint64_t offset, uint64_t size) {
     if (offset + size > ort_os_limit_file()) return -EFBIG;
     return size <= WRITTEN_MOST ? ort_os_write_zeros(fd, offset, size)
                                 : ort_os_allocate(fd, offset, size);
 }
 
-/* As much of the file as the process may map. */
+/* Maps as much of the file as the process may map: 0 or -errno. */
 static long map_whole(int fd) {
     uint64_t size = RESERVE, allowed = ort_os_limit_memory();
     while (size > allowed / 16) size /= 2;
@@ -83,7 +83,7 @@ long ort_raw_create(void) {
     return 0;
 }
 
-/* More room at the end, at least up to `need`. */
+/* Makes more room at the end, at least up to `need`: 0, or -1; recording has then been stopped. */
 static long grow(uint64_t need) {
     uint64_t room = ort_raw.backed / 4;
     if (room < GROW_LEAST) room = GROW_LEAST;
@@ -126,7 +126,8 @@ static void put_released(struct ordo_raw_block *b) {
     *link = ort_raw_offset(b);
 }
 
-/* The first released block of the class that is large enough, among the first few. */
+/* Takes the first block that is large enough out of the first few released ones of the class.
+ * Returns NULL if there is none. */
 static struct ordo_raw_block *unlink_released(int class, uint64_t size) {
     uint64_t *link = &ort_raw.free_lists[class];
     for (int tries = 0; *link && tries < TRIES; tries++) {
@@ -141,7 +142,7 @@ static struct ordo_raw_block *unlink_released(int class, uint64_t size) {
     return NULL;
 }
 
-/* What is behind the block's first `size` bytes becomes a block of its own. */
+/* Makes a separate, released block of what follows the block's first `size` bytes. */
 static void split(struct ordo_raw_block *b, uint64_t size) {
     struct ordo_raw_block *rest = (struct ordo_raw_block *)((char *)b + size);
     if (b->size - size < SPLIT_LEAST) return;

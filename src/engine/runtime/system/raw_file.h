@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_file.h: the raw file of this process (abi/raw.def), which is at the same time the memory in
- * which the runtime keeps what it has counted: mapped shared, so that a kill loses nothing.
+ * raw_file.h: the raw file of this process (abi/raw.def). It is also the memory in which the
+ * runtime keeps what it has counted: it is mapped shared, so that a kill loses nothing.
  *
- * A file offset is an address less ort_raw.base. Blocks never move. The file is mapped once, for
- * all that it may ever hold; the part that exists on the disk is `backed` bytes long and nothing
- * behind it is touched (no SIGBUS). It grows within RLIMIT_FSIZE (no SIGXFSZ).
+ * A file offset is an address minus ort_raw.base. Blocks never move. The file is mapped once, at
+ * the greatest length that it may ever have. Only the first `backed` bytes exist on the disk, and
+ * nothing beyond them is touched (no SIGBUS). The file grows only within RLIMIT_FSIZE (no SIGXFSZ).
  *
- * Errors:  NULL when there is no room; recording has then been stopped (ort_stop).
+ * Errors:  NULL if there is no room; recording has then been stopped (ort_stop).
  * Threads: any. Signal-safe: yes. May allocate: no.
  */
 #ifndef ORT_RAW_FILE_H
@@ -26,15 +26,15 @@ long ort_raw_create(void);
 
 enum ort_raw_place {
     ORT_RAW_ANYWHERE,
-    /* Behind all that is there: a child of fork copies its parent's blocks of the kinds that it
-     * needs while the parent goes on, up to where the file ended at the fork. Blocks of these kinds
-     * must not take the place of older ones before that. */
+    /* After all existing blocks. A fork's child copies its parent's blocks of the kinds that it
+     * needs while the parent continues, up to where the file ended at the fork. Until then, blocks
+     * of these kinds must not take the place of older ones. */
     ORT_RAW_BEHIND,
-    ORT_RAW_PAGES /* the same, and its payload at +64 is page-aligned */
+    ORT_RAW_PAGES /* after all existing blocks, with a page-aligned payload at +64 */
 };
 
-/* A block of at least `size` bytes, header filled but for its kind, the rest zero. It becomes
- * visible by ort_raw_publish. */
+/* Returns a block of at least `size` bytes. Its header is filled except its kind; the rest is zero.
+ * Readers see it after ort_raw_publish. */
 void *ort_raw_block(uint32_t thread, uint64_t size, enum ort_raw_place place);
 
 static inline void ort_raw_publish(void *block, uint32_t kind) {
@@ -42,7 +42,7 @@ static inline void ort_raw_publish(void *block, uint32_t kind) {
     __atomic_store_n(&((struct ordo_raw_block *)block)->kind, kind, __ATOMIC_RELEASE);
 }
 
-/* The block's contents are void; its room serves later blocks. */
+/* Discards the block's contents. Later blocks use its room. */
 void ort_raw_release(void *block);
 
 #endif

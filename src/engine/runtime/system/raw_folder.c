@@ -63,7 +63,8 @@ void ort_raw_unlink(const struct ort_raw_identity *made) {
     ort_os_unlink(path_of(made));
 }
 
-/* 0: the descriptor is of the process's own file. */
+/* Returns 0 if the descriptor is of the process's own file, else -errno (-ESTALE: of another
+ * one). */
 static long check(int fd) {
     struct stat now;
     long r = ort_os_stat(fd, &now);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_folder.h: the file on disk that this process records into, and the folder that it is in.
+ * raw_folder.h: the file on disk that this process records into, and its folder.
  *
  * Files are named <folder>/<pid>-<start in nanoseconds>.raw. The folder's path is made absolute and
  * kept in the runtime's own memory, because the program may change its directory and overwrite its
- * environment. No descriptor stays open, except in a process that gave up its right to open the
+ * environment. No descriptor stays open, except in a process that may no longer be able to open the
  * file again (ort_raw_hold).
  *
  * Errors:  -errno; nothing has changed then.
@@ -17,34 +17,35 @@
 
 struct ort_raw_identity {
     uint64_t device, inode;
-    int held;      /* a descriptor of the file, + 1; the program may have closed it. 0: none */
-    char name[64]; /* in the folder */
+    int held;      /* a descriptor of the file, + 1, which the program may have closed; 0: none */
+    char name[64]; /* of the file in the folder */
 };
 
 /* The folder's path, up to and including the last slash; the file's name follows it. */
 extern char ort_raw_path[1024];
 
-/* Takes ort_settings.raw_dir for the folder. */
+/* Sets the folder to ort_settings.raw_dir: 0 or -errno. */
 long ort_raw_folder_init(void);
-/* The folder's path alone, for messages. */
+/* Returns the folder's path alone, for messages. */
 const char *ort_raw_folder(void);
 
-/* A new empty file, open for reading and writing, which *identity then describes. The process's own
- * file stays what it was (ort_raw_identify). */
+/* Creates an empty file, describes it in *identity, and returns a descriptor for reading and
+ * writing. The process's own file stays the same until ort_raw_identify. */
 long ort_raw_create_file(uint64_t start_ns, struct ort_raw_identity *identity);
-/* From now on this is the process's own file. If the old one was held, so is the new one, by a
- * duplicate of `fd`. */
+/* Makes this the process's own file. If a descriptor of the old one was held, a duplicate of `fd`
+ * is held instead. */
 void ort_raw_identify(const struct ort_raw_identity *identity, int fd);
-/* Removes a file that was made in vain. */
+/* Removes a file that turned out not to be needed. */
 void ort_raw_unlink(const struct ort_raw_identity *identity);
 
-/* A descriptor of the process's own file. A file of the same name, or a descriptor of the same
- * number, that is not the process's own is -ESTALE. */
+/* Returns a new descriptor of the process's own file; -ESTALE if the file of that name is another
+ * one. */
 long ort_raw_reopen(void);
 
-/* The process is about to become another user, or to get another root: a descriptor is kept. */
+/* Keeps a descriptor open, because the process is about to change its user or its root
+ * directory. */
 void ort_raw_hold(void);
-/* The process will not use its file any more. */
+/* Closes that descriptor: the process will not use its file any more. */
 void ort_raw_let_go(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include "abi/raw.h"
 
 struct ort_raw {
-    char *base;              /* of the mapping; the header is there */
+    char *base;              /* the start of the mapping, where the header is */
     uint64_t reserved;       /* bytes that are mapped */
     uint64_t backed;         /* bytes that exist on the disk */
     uint64_t free_lists[48]; /* by log2 of the size: offset of the first free block, or 0 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Wanted blocks that follow one another and are written as they are go into one system call.
+ * raw_successor.c: adjacent wanted blocks that are written without changes share one system call.
  */
 #include "raw_successor.h"
 #include "os.h"
@@ -9,7 +9,7 @@
 
 #define ROOM (12u << 10)
 
-/* Bytes of the old file that are about to be written, at their own offset. */
+/* Bytes of the old file that are about to be written at the same offset. */
 struct run {
     int fd;
     uint64_t from, to;
@@ -24,8 +24,8 @@ static long write_free(const struct ort_raw_successor *s, uint64_t from, uint64_
     return ort_os_write(s->fd, &hole, sizeof hole, from);
 }
 
-/* FREE blocks over the hole [from, to). The first few kilobytes exist on the disk, for later
- * blocks: files of processes that do little stay small, and are made quickly. */
+/* Writes FREE blocks over the hole [from, to). The first few kilobytes of holes exist on the disk,
+ * for later blocks. Files of processes that do little thus stay small, and are made quickly. */
 static long write_hole(struct ort_raw_successor *s, uint64_t from, uint64_t to) {
     uint64_t n = to - from, rest = from;
     long r = 0;
@@ -40,7 +40,7 @@ static long write_hole(struct ort_raw_successor *s, uint64_t from, uint64_t to) 
     return r < 0 || rest == to ? r : write_free(s, rest, to);
 }
 
-/* Of blocks that nobody wants, from `at` on. */
+/* Returns the end of the unwanted blocks that follow from `at` on. */
 static uint64_t end_of_hole(uint64_t at, uint64_t used,
                             int (*wanted)(const struct ordo_raw_block *)) {
     while (at < used) {
@@ -51,8 +51,8 @@ static uint64_t end_of_hole(uint64_t at, uint64_t used,
     return at;
 }
 
-/* The copy of a GATES block in a raw file that begins, before plain code counts in it: so far
- * nothing was counted. */
+/* Prepares the copy of a GATES block for a new raw file, in which nothing has been counted yet.
+ * Plain code does not use the copy yet. */
 static void begin_gates(struct ordo_raw_gates *copy) {
     struct ordo_raw_gate *g = (struct ordo_raw_gate *)(copy + 1);
     for (uint32_t i = 0; i < copy->n_gates; i++) {
@@ -61,7 +61,8 @@ static void begin_gates(struct ordo_raw_gates *copy) {
     }
 }
 
-/* Plain code counts in the old block meanwhile: what is written is one state of it. */
+/* Copies a GATES block and writes the copy. Plain code may count in the block at the same time; the
+ * copy is one state of it. */
 static long write_gates(int fd, const struct ordo_raw_gates *b, uint64_t offset) {
     struct ordo_raw_gates *copy = ort_os_memory(NULL, b->size);
     if (!copy) return -ENOMEM;
@@ -72,7 +73,7 @@ static long write_gates(int fd, const struct ordo_raw_gates *b, uint64_t offset)
     return r;
 }
 
-/* Where the last wanted block ends: the new file ends there. */
+/* Returns the end of the last wanted block, where the new file ends. */
 static uint64_t end_of_wanted(uint64_t used, int (*wanted)(const struct ordo_raw_block *)) {
     uint64_t end = ORDO_RAW_HEADER_BYTES;
     for (uint64_t at = end; at < used;) {
@@ -107,7 +108,7 @@ static long write_blocks(struct ort_raw_successor *s,
 }
 
 static long write_header(struct ort_raw_successor *s) {
-    static uint64_t page[ORDO_RAW_HEADER_BYTES / 8]; /* the program's stack may be a small one */
+    static uint64_t page[ORDO_RAW_HEADER_BYTES / 8]; /* static: the program's stack may be small */
     struct ordo_raw_header *h = (struct ordo_raw_header *)page;
     for (uint32_t i = 0; i < ORDO_RAW_HEADER_BYTES / 8; i++)
         page[i] = ((const uint64_t *)(const void *)ort_raw.base)[i];
@@ -119,7 +120,7 @@ static long write_header(struct ort_raw_successor *s) {
     h->end_ns = 0;
     h->state = ORDO_RAW_LIVE;
     h->lost_children = h->lost_errno = 0;
-    h->stop = 0; /* of the parent, which may have stopped since the child looked */
+    h->stop = 0; /* the parent's, which may have stopped after the child looked */
     h->stop_errno = 0;
     return ort_os_write(s->fd, page, sizeof page, 0);
 }
@@ -139,7 +140,7 @@ long ort_raw_successor_make(struct ort_raw_successor *s, uint64_t used,
     s->fd = (int)r;
     s->n_free = 0;
     s->room = ROOM;
-    /* The last page is there as a whole: blocks that are cut off later begin in it. */
+    /* The last page exists as a whole, because later blocks begin in it. */
     r = ort_os_write_zeros(s->fd, s->size - ORT_PAGE, ORT_PAGE);
     if (r >= 0) r = write_header(s);
     if (r >= 0) r = write_blocks(s, wanted);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_successor.h: a new raw file that takes the place of the present one, at the same addresses:
- * that of a fork's child, and the next one of a production process (rotation.h).
+ * raw_successor.h: a new raw file that takes the place of the current one, at the same addresses:
+ * the file of a fork's child, or the next file of a production process (rotation.h).
  *
- * The successor holds the header, the blocks that are wanted, at their old offsets, and holes
- * between them. It is written first and mapped afterwards, so that a full disk is an error and no
- * signal.
+ * The successor has the header, the wanted blocks at their old offsets, and holes between them. It
+ * is written before it is mapped, so that a full disk is an error and not a signal.
  *
- * Errors:  -errno: the old file is still in place and the new one is gone.
+ * Errors:  -errno: the old file is still in place and the new one has been removed, except that
+ *          ort_raw_successor_view does not remove it.
  * Threads: the caller holds all locks. Signal-safe: yes. May allocate: no.
  */
 #ifndef ORT_RAW_SUCCESSOR_H
@@ -20,21 +20,21 @@ struct ort_raw_successor {
     struct ort_raw_identity file;
     int fd;
     uint64_t used, size, start_ns;
-    uint64_t free[8]; /* holes that exist on the disk and serve later blocks */
+    uint64_t free[8]; /* holes that exist on the disk, for later blocks */
     uint32_t n_free;
-    uint64_t room; /* bytes of them that may still be added */
+    uint64_t room; /* bytes of such holes that may still be added */
 };
 
-/* Creates it and fills it with the `wanted` blocks of the old file, of which `used` bytes count: 0
- * or -errno. */
+/* Creates the successor and fills it with the blocks for which wanted() is not 0, from the first
+ * `used` bytes of the old file: 0 or -errno. */
 long ort_raw_successor_make(struct ort_raw_successor *s, uint64_t used,
                             int (*wanted)(const struct ordo_raw_block *));
-/* Maps its bytes [offset, offset + size) at `where`, over whatever is there: 0 or -errno. */
+/* Maps its bytes [offset, offset + size) in place of whatever is mapped at `where`: 0 or -errno. */
 long ort_raw_successor_view(const struct ort_raw_successor *s, void *where, uint64_t offset,
                             uint64_t size);
-/* It takes the old file's place: 0; or -errno, and it is gone. */
+/* Replaces the old file by the successor: 0 or -errno. */
 long ort_raw_successor_take(struct ort_raw_successor *s);
-/* Instead: it is gone. */
+/* Removes the successor instead. */
 void ort_raw_successor_drop(struct ort_raw_successor *s);
 
 #endif

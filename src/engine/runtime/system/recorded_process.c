@@ -6,7 +6,7 @@
 
 int ort_recording;
 
-/* A filter of system calls may keep the process from asking. */
+/* The process id is 0 if a filter of system calls blocks getpid. */
 int ort_process_is_own(void) {
     if (!ort_recording) return 0;
     uint32_t pid = ort_os_pid();

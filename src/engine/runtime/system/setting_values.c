@@ -6,7 +6,7 @@
 
 #define UNIT 1000000ull
 
-/* The digits at `at` as a number, capped; their end. */
+/* Reads the digits at `at` as a number, UINT64_MAX if it is too large. Returns their end. */
 static const char *digits(const char *at, uint64_t *n) {
     for (*n = 0; *at >= '0' && *at <= '9'; at++)
         *n = *n > UINT64_MAX / 10 - 1 ? UINT64_MAX : *n * 10 + (uint64_t)(*at - '0');
@@ -76,14 +76,14 @@ int ort_setting_one_of(const char *text, uint64_t *value) {
     return 1;
 }
 
-/* The name's end, when the text begins with it; else NULL. */
+/* Returns where the name ends if the text begins with it, else NULL. */
 static const char *after(const char *at, const char *name) {
     while (*name)
         if (*at++ != *name++) return NULL;
     return at;
 }
 
-/* A signal by its name or number, and where it ends; 0: none. */
+/* Returns the signal with the name or number at `at`, or 0, and sets *end to where that ends. */
 static int signal_of(const char *at, const char **end) {
     static const struct {
         const char *name;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * One pass over `environ`, without getenv, which a program may replace.
+ * settings.c: one pass over `environ`, without getenv, which a program may replace.
  */
 #include "settings.h"
 #include "abi/raw.h"
@@ -21,7 +21,7 @@ static const char *value_of(const char *entry, const char *name) {
     return *entry == '=' ? entry + 1 : NULL;
 }
 
-/* Keeps the first one that could not be read. */
+/* Notes the first entry that could not be read. */
 static void misread(const char *entry, const char *wanted) {
     struct ort_settings *s = &ort_settings;
     if (s->misread_as) return;

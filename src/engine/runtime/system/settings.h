@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * settings.h: what `ordo record` tells the runtime, by the environment.
+ * settings.h: the settings of the runtime, which `ordo record` passes in environment variables.
  *
  *   ORDO_RAW_DIR            folder for raw files; unset or empty: recording is off
  *   ORDO_CELL               bytes of a cell: 1, 2, 4 or 8 (default); 16 in the Valgrind engine
  *   ORDO_COSTS              extra cost metrics, comma-separated: iterations, allocs, io, and
  *                           instructions in the Valgrind engine
  *   ORDO_LIMIT              cap on the raw file in bytes, over all threads (default 2 GiB)
- *   ORDO_DRMS               1: drms sizes too
- *   ORDO_LOOPS              1: loops of unmodified programs too (those of others always are)
- *   ORDO_INSIDE             names of routines, comma-separated, * and ? stand for any letters: what
- *                           runs outside of them is not measured; the Valgrind engine only
- *   ORDO_TREE               1: steps of loops and recursions per calling context (steps.h)
- *   ORDO_STRUCTURE          1: invocations and their inputs, of programs that tell (activities.h)
- *   ORDO_STRUCTURE_EFFORT   all: every input is measured, every invocation kept (effort.h)
- *   ORDO_CHILDREN           0: no cost of children per size
- *   ORDO_RATE               production builds: 1/N, a share, or 1: so many executions are sampled.
- *                           Without ORDO_RAW_DIR raw files go to ./ordo.raw
- *   ORDO_BUDGET             the same: share of CPU time for sampling, "1%" or 0.01; 0: no bound
- *                           (default: 0.5 %, none when a rate is given)
- *   ORDO_LOG                the same: bytes of SAMPLES; 0: no bound (default 4 MiB)
- *   ORDO_RECORDER           1: `ordo record` started the process, or what started it
- *   ORDO_SIGNALS            the same: start:SIGNAL,stop:SIGNAL,rotate:SIGNAL
+ *   ORDO_DRMS               1: record drms too
+ *   ORDO_LOOPS              1: record loops of unmodified programs too (others' always are)
+ *   ORDO_INSIDE             names of routines, comma-separated, with the wildcards * and ?: only
+ *                           what runs inside of them is measured; Valgrind engine only
+ *   ORDO_TREE               1: record steps of loops and recursions per calling context (steps.h)
+ *   ORDO_STRUCTURE          1: record invocations and their inputs in structure builds
+ *                           (activities.h)
+ *   ORDO_STRUCTURE_EFFORT   all: measure every input and keep every invocation (effort.h)
+ *   ORDO_CHILDREN           0: record no cost of children per size
+ *   ORDO_RATE               production builds: share of executions that are sampled: 1/N, 0.01
+ *                           or 1. Without ORDO_RAW_DIR, raw files go to ./ordo.raw
+ *   ORDO_BUDGET             production builds: share of CPU time for sampling, "1%" or 0.01; 0: no
+ *                           bound (default: 0.5 %, or no bound if a rate is given)
+ *   ORDO_LOG                production builds: bytes of SAMPLES; 0: no bound (default 4 MiB)
+ *   ORDO_RECORDER           1: `ordo record` started the process or one of its ancestors
+ *   ORDO_SIGNALS            production builds: start:SIGNAL,stop:SIGNAL,rotate:SIGNAL
  *                           (sampling_signals.h)
- *   ORDO_TEST_STAMP_SPACE   K: the clock starts, and starts again, K stamps before its end
- *   ORDO_TEST_NO_WINDOWS    1: the two-level shadow, also for cells of 8 bytes
+ *   ORDO_TEST_STAMP_SPACE   K: the clock starts K stamps before its end, also after renumbering
+ *   ORDO_TEST_NO_WINDOWS    1: use the two-level shadow even for cells of 8 bytes
  *
- * Sizes may end in k, M, G or T. A value that cannot be read counts as not given: the program must
- * not suffer for it. `ordo record` checks what it passes on; a program of a production build that
- * is started without it says so in a line.
+ * Sizes may end in k, M, G or T. A value that cannot be read is ignored, because the program must
+ * not suffer from it. `ordo record` checks what it passes on. A program of a production build that
+ * is started without `ordo record` prints one line about the first such value.
  */
 #ifndef ORT_SETTINGS_H
 #define ORT_SETTINGS_H
@@ -36,8 +37,8 @@
 #include <stdint.h>
 
 struct ort_settings {
-    const char *raw_dir; /* NULL: recording is off; borrowed from the environment,
-                            good at the start only */
+    const char *raw_dir; /* NULL: recording is off; borrowed from the environment, valid only at the
+                            start */
     uint64_t limit_bytes;
     uint64_t stamp_space;
     uint32_t cell_shift; /* log2 of the cell's bytes */
@@ -50,23 +51,23 @@ struct ort_settings {
     int measure_all;
     int children;
     int no_windows;
-    uint64_t rate;          /* one of so many executions; 0: by the budget alone */
+    uint64_t rate;          /* one of so many executions is sampled; 0: the budget alone decides */
     uint64_t budget;        /* millionths of CPU time; 0: no bound */
     uint64_t log_bytes;     /* 0: no bound */
-    int rate_given;         /* sampling is wanted, wherever the raw file goes */
-    int recorder;           /* `ordo record` started this, and tells what went wrong */
-    const char *signals;    /* NULL: none; borrowed from the environment, good at the start only */
+    int rate_given;         /* sampling is wanted, even without a folder for raw files */
+    int recorder;           /* `ordo record` started this, and reports what went wrong */
+    const char *signals;    /* NULL: none; borrowed from the environment, valid only at the start */
     char misread[80];       /* the beginning of the first entry that could not be read ... */
     const char *misread_as; /* ... and what it is not; NULL: all could */
 };
 
 extern struct ort_settings ort_settings;
 
-/* Reads the environment; once, before anything else of the runtime. */
+/* Reads the environment. Called once, before any other function of the runtime. */
 void ort_settings_read(void);
 
-/* Whether the C library has set up the environment: functions in .preinit_array run before it does.
- */
+/* Returns whether the C library has set up the environment: functions in .preinit_array run before
+ * that. */
 int ort_settings_there(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * short_text.h: names, paths and lines, put together without the C library, which a program may
- * replace or be in the middle of.
+ * short_text.h: builds names, paths and lines without the C library, which the program may have
+ * replaced or may be executing.
  *
  * Threads: any. Pure. Signal-safe: yes.
  */
@@ -15,7 +15,8 @@ static inline int ort_same_text(const char *a, const char *b) {
     return *a == *b;
 }
 
-/* Writes the text at `at`, as far as it fits before `end`, and a NUL; returns where that is. */
+/* Writes as much of the text at `at` as fits before `end`, and a NUL. Returns the address of the
+ * NUL. */
 static inline char *ort_append_text(char *at, const char *end, const char *text) {
     while (*text && at < end) *at++ = *text++;
     *at = 0;

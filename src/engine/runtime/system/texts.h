@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * texts.h: strings of modules' tables, eight bytes at a time. A program that is recorded reads all
- * of them when it starts. Not by the C library: a program may bring a strlen of its own.
+ * texts.h: reads the strings of modules' tables, eight bytes at a time, because a recorded program
+ * reads all of them when it starts. Does not use the C library, because a program may define a
+ * strlen of its own.
  *
- * Sizes:   in bytes, the NUL included; NULL is as "".
+ * Sizes:   in bytes, including the NUL; NULL is treated as "".
  * Threads: any. Pure. Signal-safe: yes.
  */
 #ifndef ORT_TEXTS_H
@@ -11,14 +12,14 @@
 
 #include <stdint.h>
 
-/* An aligned word does not leave the page of its first byte, whatever lies behind the string. */
+/* An aligned word does not cross the end of its page, whatever follows the string. */
 #define ORT_BEYOND __attribute__((no_sanitize("address")))
 
 typedef uint64_t __attribute__((may_alias)) ort_text_word;
 
 ORT_BEYOND static inline uint64_t ort_text_size(const char *s) {
     if (!s) return 1;
-    uint64_t before = (uintptr_t)s & 7; /* bytes of the first word that are not the string's */
+    uint64_t before = (uintptr_t)s & 7; /* bytes of the first word that precede the string */
     const char *at = s - before;
     uint64_t ignored = (1ull << 8 * before) - 1;
     for (;; at += 8, ignored = 0) {
@@ -34,7 +35,7 @@ static inline uint64_t ort_text_word_at(const char *s) {
     return word;
 }
 
-/* Copies a string of that size; returns what is behind the copy. */
+/* Copies a string of that size. Returns the end of the copy. */
 static inline char *ort_text_copy(char *to, const char *s, uint64_t size) {
     uint64_t word;
     if (size < 8) {
@@ -45,7 +46,7 @@ static inline char *ort_text_copy(char *to, const char *s, uint64_t size) {
         word = ort_text_word_at(s + i);
         __builtin_memcpy(to + i, &word, 8);
     }
-    word = ort_text_word_at(s + size - 8); /* some of it once more */
+    word = ort_text_word_at(s + size - 8); /* this overlaps the previous word */
     __builtin_memcpy(to + size - 8, &word, 8);
     return to + size;
 }
@@ -55,7 +56,7 @@ static inline uint64_t ort_text_hash_word(uint64_t h, uint64_t word) {
     return h ^ h >> 32;
 }
 
-/* h, and the string, and where it ends. */
+/* Combines the hash h with the string and its size. */
 static inline uint64_t ort_text_hash(uint64_t h, const char *s) {
     uint64_t size = ort_text_size(s), word = 0;
     if (size < 8) {

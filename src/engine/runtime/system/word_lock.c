@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Spin, then sleep. AWAITED: the holder wakes a sleeper, which takes the lock as AWAITED because
- * there may be others.
+ * word_lock.c: a thread that waits spins, then sleeps. AWAITED: the holder must wake a sleeper when
+ * it drops the lock. A thread that has waited takes the lock as AWAITED, because there may be other
+ * sleepers.
  */
 #include "word_lock.h"
 #include "os.h"
 
 #define SPINS 100
-#define SLEEP_MS 10 /* at a time, of a wait that has an end */
+#define SLEEP_MS 10 /* at a time, if the wait is bounded */
 
 enum { FREE, HELD, AWAITED, ABANDONED };
 
