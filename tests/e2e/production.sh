@@ -207,7 +207,7 @@ test_wrong_environment_variables_are_reported() {
     quiet_program
     expect 3 env ORDO_RATE=often ORDO_LOG=lots ./quiet
     assert_eq "its output" 0 "$(cat out)"
-    assert_eq "a line for the first variable" "ordo: ORDO_RATE=often: not a share like 1/100 or 0.01; left out" "$(cat err)"
+    assert_eq "a line for the first variable" "ordo: ORDO_RATE=often: not a share like 1/100 or 0.01; ignored" "$(cat err)"
     "$ORDO" report ordo.raw >report.txt
     grep -q "rate set by the budget" report.txt || { cat report.txt; fail "the default"; exit 1; }
     rm -r ordo.raw
@@ -216,7 +216,7 @@ test_wrong_environment_variables_are_reported() {
     "$ORDO" report --json ordo.raw | grep -q '"log_bytes": *67108864' || { fail "the log's size"; exit 1; }
     rm -r ordo.raw
     expect 3 env ORDO_SIGNALS=pause:USR1 "$ORDO" record ./quiet
-    grep -qx "ordo: ORDO_SIGNALS=pause:USR1: not a list like start:USR1,stop:USR2,rotate:HUP; left out" err ||
+    grep -qx "ordo: ORDO_SIGNALS=pause:USR1: not a list like start:USR1,stop:USR2,rotate:HUP; ignored" err ||
         { cat err; fail "signals"; exit 1; }
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Calls of routines that are neither instrumented nor modelled: counted per thread as calls of
- * a library routine of unknown cost (a scope of kind LIBRARY with `uncovered` set), one for each
- * name and library, whichever modules call it.
+ * callee.c: calls of routines that are neither instrumented nor modelled. Each thread counts them
+ * as calls of a library routine of unknown cost: a scope of kind LIBRARY with `uncovered` set.
+ * There is one such scope per name and library, whichever modules call it.
  *
- * ordo_callee.state: 0 not yet looked at, 1 nothing to count, else the scope's number.
+ * ordo_callee.state is 0 before the first call, 1 if there is nothing to count, else the scope's
+ * number.
  */
 #include "callee.h"
 #include "engine/runtime/core/activation.h"
@@ -63,7 +64,7 @@ static struct uncovered *find_or_make(const char *name, const char *path) {
     return u;
 }
 
-/* The interface of this runtime is nobody's cost. */
+/* Returns whether the name is of the interface of this runtime, whose calls are not counted. */
 static int own_name(const char *name) {
     static const char *const prefixes[] = {"ordo_", "__ordo_"};
     for (int i = 0; i < 2; i++) {
@@ -90,9 +91,9 @@ void ort_uncovered_called(struct ort_thread *t, struct ordo_frame *f, uint32_t i
 
 static uint32_t look(struct ordo_callee *c) {
     if (c->modelled || !c->address || own_name(c->name)) return 1;
-    void *body = ort_module_body(c->address);
-    if (body) {
-        if (!c->target) c->target = body;
+    void *recorded = ort_module_body(c->address);
+    if (recorded) {
+        if (!c->target) c->target = recorded;
         return 1;
     }
     struct ort_mapping mapping;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The thread states and stacks that running code holds addresses of are in the raw file, which
- * parent and child share at first. Before the child's first instruction of its own they move to
- * other memory at the same addresses: that of a new file, or private memory. The parent does not
- * wait, so what the child needs of the forking thread is copied aside before the fork; until the
- * change the child reads of the old file only what never changes (modules, scopes, the chain of
- * blocks) and writes nothing but the number of lost children.
+ * fork.c: running code holds addresses of thread states and stacks that are in the raw file, which
+ * parent and child share at first. Before the child executes code of its own, other memory takes
+ * their place at the same addresses: that of a new file, or private memory. The parent does not
+ * wait. What the child needs of the forking thread is therefore copied before the fork. Until the
+ * memory is replaced, the child reads only what never changes of the old file (modules, scopes, the
+ * chain of blocks), and writes only the number of lost children.
  *
- * All locks are held across the fork. The shadow is empty in the child (never accessed), which
- * gives new activations the same sizes.
+ * All locks are held across the fork. The child's shadow is empty, as if no cell had ever been
+ * accessed, which gives new activations the same sizes.
  */
 #include "fork.h"
 #include "engine/runtime/core/block_counts.h"
@@ -31,18 +31,18 @@
 #include <errno.h>
 #include <pthread.h>
 
-#define MOST_STATES 16 /* handlers nested in one another, and the code that they interrupted */
+#define MOST_STATES 16 /* nested signal handlers, and the code that they interrupted */
 #define FRAMES_LEAST 256u
 
-/* The forking thread's states, and their open frames one state after the other. */
+/* The forking thread's states. Their open frames are in `frames`, one state after another. */
 static struct {
     uint32_t n;
     int complete;   /* 0: there were more states */
-    int has_frames; /* 0: no memory for them */
+    int has_frames; /* 0: there was no memory for them */
     uint64_t used;  /* of the raw file */
     uint64_t saved_signals[ORT_LOCKS];
     uint64_t frames_at[MOST_STATES];
-    struct ort_thread *t[MOST_STATES + 1]; /* NULL behind the last one */
+    struct ort_thread *t[MOST_STATES + 1]; /* NULL after the last one */
     struct ort_thread state[MOST_STATES];
 } before;
 
@@ -63,10 +63,10 @@ static uint64_t open_frames(const struct ort_thread *t) {
 
 static void lock_all(void) {
     ort_signal_gate_close();
-    if (ort_sampler_on) ort_sampler_lock(); /* its holder takes others */
+    if (ort_sampler_on) ort_sampler_lock(); /* first: its holder takes other locks */
     for (int i = 0; i < ORT_LOCKS; i++) {
         before.saved_signals[i] = ort_lock_take((enum ort_lock)i);
-        /* Modules give the graph their variables. */
+        /* After the modules' lock: modules add their variables to the graph. */
         if (i == ORT_LOCK_MODULES && ort_structure_on) graph_held = ort_structure_hold();
     }
 }
@@ -78,7 +78,8 @@ static void unlock_all(void) {
     if (ort_sampler_on) ort_sampler_unlock();
 }
 
-/* The calling thread's n-th state; `t` is the one before it. NULL: there are no more. */
+/* Returns the calling thread's n-th state, or NULL if there are no more. `t` is the state before
+ * it. */
 static struct ort_thread *state_after(const struct ort_thread *t, uint32_t n) {
     if (ort_sampler_on) return ort_sampler_state(n);
     return t ? (struct ort_thread *)t->interrupted : ort_signal_state();
@@ -97,8 +98,8 @@ static int make_room(uint64_t n) {
     return 1;
 }
 
-/* A state that records nothing may have a top that means nothing: the child needs none of its
- * frames. */
+/* Returns the number of the state's frames that the child needs. A state that records nothing may
+ * have a top that means nothing, and the child needs none of its frames. */
 static uint64_t frames_to_keep(const struct ort_thread *t) {
     return t->hot.tick || ort_sampler_on ? open_frames(t) : 0;
 }
@@ -163,7 +164,7 @@ static int wanted(const struct ordo_raw_block *b) {
     }
 }
 
-/* The states' stacks are views of the successor: 0 or -errno. */
+/* Maps the states' stacks from the successor: 0 or -errno. */
 static long view_stacks(const struct ort_raw_successor *s) {
     long r = 0;
     for (uint64_t at = ORDO_RAW_HEADER_BYTES; at < s->used && r >= 0;) {
@@ -176,7 +177,8 @@ static long view_stacks(const struct ort_raw_successor *s) {
     return r;
 }
 
-/* The state as it was at the fork, its open activations marked, its tallies empty. */
+/* Restores the state as it was at the fork, with its open activations marked as inherited and its
+ * counts empty. */
 static void restore(uint32_t number) {
     struct ort_thread *t = before.t[number];
     struct ordo_raw_thread *raw = ort_thread_raw(t);
@@ -198,7 +200,8 @@ static void restore(uint32_t number) {
     raw->threads = 1;
 }
 
-/* 0 or -errno: then the stacks may be views of a file that is gone. */
+/* Continues to record, in a new file: 0 or -errno. After an error the stacks may be mapped from a
+ * file that has been removed. */
 static long record_on(void) {
     struct ort_raw_successor successor;
     if (!before.complete || !before.has_frames) return -ENOMEM;
@@ -221,9 +224,9 @@ static void begin_tallies(void) {
             (*t)->frames->context = (*t)->root_context;
 }
 
-/* ---- a child without one ---- */
+/* ---- a child without a raw file of its own ---- */
 
-/* Counted in the parent's file. */
+/* Counts the child in the parent's file as not recorded. */
 static void note_lost(long error) {
     struct ordo_raw_header *h = ort_raw_header();
     __atomic_store_n(&h->lost_errno, (uint32_t)error, __ATOMIC_RELAXED);
@@ -234,8 +237,8 @@ static long replace(void *at, uint64_t size) {
     return ort_os_back(at, size) ? 0 : -ENOMEM;
 }
 
-/* Private memory, in which recording has stopped, takes the place of the raw file: 0 or -errno. The
- * header comes last, because the parent's is needed if this fails. */
+/* Replaces the raw file by private memory, in which recording has stopped: 0 or -errno. The header
+ * is replaced last, because the parent's is needed if this fails. */
 static long go_on_alone(long error) {
     uint32_t why = ort_raw_header()->stop;
     uint64_t why_errno = ort_raw_header()->stop_errno;
@@ -262,8 +265,8 @@ static long go_on_alone(long error) {
     return 0;
 }
 
-/* Recording stops here and in the parent. What the thread runs from now on works on a state that it
- * does not share. */
+/* Stops recording here and in the parent. From now on the thread works on a state that is not
+ * shared. */
 static void share(void) {
     ort_stop(ORDO_STOP_FORK, ENOMEM);
     if (!ort_sampler_on && before.n) __ordo_self = ort_thread_idle();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * leave.c: how activations end as seen by instrumented code: by a return, or by a jump or an
- * exception that leaves several of them.
+ * leave.c: the hooks by which instrumented code ends activations: after a return, or after a jump
+ * or an exception that leaves several of them.
  */
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/activation_end.h"
@@ -9,8 +9,8 @@
 #include "engine/runtime/system/stop.h"
 #include "signal.h"
 
-/* The frame is not on top: what was left without a word ends first. A frame that is no longer on
- * the stack at all means that the machine stack was switched unseen. */
+/* Ends the activations above f that were left without a call of a hook. Returns 0 if f is not on
+ * the stack at all: the machine stack was switched unnoticed, and recording stops. */
 static __attribute__((noinline, cold)) int settle_above(struct ort_thread *t,
                                                         struct ordo_frame *f) {
     if (&t->hot != __ordo_self) ort_state_return(t);
@@ -43,8 +43,7 @@ __attribute__((visibility("default"))) void __ordo_unwind(struct ordo_thread *ho
         return;
     }
     struct ort_thread *t = (struct ort_thread *)hot;
-    if (f > hot->top ||
-        f < t->frames) /* a folded routine at the bottom has the root for its frame */
+    if (f > hot->top || f < t->frames) /* the frame of a folded routine at the bottom is the root */
         ort_stop(ORDO_STOP_STACK_SWITCH, 0);
     else
         ort_activation_end_above(t, f, 0);

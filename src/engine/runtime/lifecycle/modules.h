@@ -10,15 +10,15 @@
 
 #include <stdint.h>
 
-/* What records when it is entered in place of the routine at `address`: its recorded body, or
- * itself; NULL: it is no registered routine. */
+/* Returns what recorded code enters in place of the routine at `address`: its recorded version, or
+ * the routine itself; NULL if it is not a registered routine. */
 void *ort_module_body(const void *address);
 
-/* Lists the routines of all modules, if they are not: a sample that is about to begin shall not pay
- * for it. */
+/* Makes the table of the routines of all modules, unless it is up to date. Called before a sample
+ * begins, so that the sample does not pay for it. */
 void ort_modules_list(void);
 
-/* Changes when modules come and go, and with them what ort_module_body answers. */
+/* Changes when modules are loaded or unloaded, and with them the results of ort_module_body. */
 extern uint32_t ort_modules_generation;
 
 #endif

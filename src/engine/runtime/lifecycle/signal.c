@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A handler's state comes from the pool and remembers what it interrupted; the chain of states of
- * one thread mirrors its chain of handlers.
+ * signal.c: a handler's state comes from the pool and refers to the state that it interrupted. The
+ * chain of states of a thread thus corresponds to its chain of handlers.
  *
- * A handler may have interrupted malloc, and then must never wait for a lock that fork's
- * preparation holds: fork would wait for malloc's locks in turn. So fork closes a gate, waits until
- * no other thread is in a recorded handler, and only then takes the locks; handlers that come
- * meanwhile run unrecorded, on the thread's idle state.
+ * A handler that has interrupted malloc must never wait for a lock that the preparation of a fork
+ * holds, because fork would in turn wait for malloc's locks. Fork therefore closes a gate, waits
+ * until no other thread is in a recorded handler, and only then takes the locks. Handlers that
+ * begin in the meantime run unrecorded, in the idle state of their thread.
  */
 #include "signal.h"
 #include "engine/runtime/core/effects.h"
@@ -14,12 +14,12 @@
 #include "engine/runtime/core/thread.h"
 #include "engine/runtime/system/os.h"
 
-#define PATIENCE 20000 /* yields; a handler that takes longer may wait for what the forker does */
+#define PATIENCE 20000 /* yields; a slower handler may be waiting for the forking thread */
 
 static int handlers; /* recorded handlers that are running */
-static int closed;   /* threads that prepare a fork */
+static int closed;   /* threads that are preparing a fork */
 
-/* What the thread's handler interrupted that runs on the idle state. */
+/* The state that a handler interrupted, while the handler runs in the idle state. */
 static __thread struct ort_thread *paused;
 
 static int is_idle(const struct ordo_thread *t) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * signal.h: signal handlers run on a thread state of their own, so that they never find the
+ * signal.h: signal handlers run in a thread state of their own, so that they never find the
  * interrupted one half-written.
  *
  * Threads: any. Signal-safe: yes.
@@ -10,24 +10,26 @@
 
 #include "engine/runtime/core/thread_state.h"
 
-/* Around a call of the program's handler: `ort_signal_leave(ort_signal_enter())`. NULL: nothing to
- * switch (no recording here). */
+/* Surround a call of the program's handler: `ort_signal_leave(ort_signal_enter())`.
+ * ort_signal_enter returns the interrupted state; NULL if nothing is recorded here, so that there
+ * is nothing to switch. */
 struct ordo_thread *ort_signal_enter(void);
 void ort_signal_leave(struct ordo_thread *interrupted);
 
-/* The state that the calling thread's code works on, recording or stopped, whichever handler runs;
- * NULL: it has none. */
+/* Returns the state that the calling thread's code uses, recording or stopped, even if a handler
+ * runs in the idle state; NULL if there is none. */
 struct ort_thread *ort_signal_state(void);
 
-/* A handler was left by siglongjmp: back to `t`, the handlers' states above it are released. */
+/* Returns to `t` after siglongjmp left a handler. Releases the handlers' states above `t`. */
 void ort_state_return(struct ort_thread *t);
 
-/* Around fork: from the first on no handler of another thread is recorded or waits for a lock of
- * the runtime (but for one that does not end in time). `child`: opened in the child. */
+/* Surround a fork. In between, no handler of another thread is recorded or waits for a lock of the
+ * runtime, except one that does not end in time. `child`: the call is in the child. */
 void ort_signal_gate_close(void);
 void ort_signal_gate_open(int child);
 
-/* The state below all handlers' states above and including `t`, which are released. */
+/* Releases `t` and the states below it that belong to handlers. Returns the first one that does
+ * not. */
 struct ort_thread *ort_state_bottom(struct ort_thread *t);
 
 #endif

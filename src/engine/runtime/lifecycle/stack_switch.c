@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * stack_switch.c: coroutines (effects.h). A machine stack that begins to run gets a state from the
- * pool, as a thread does; whoever switches back to a stack names the state that belongs to it. A
- * state whose activations have all ended goes back to the pool at the next switch: its stack has
- * finished, because one that is only suspended has the switching routine open.
+ * pool, as a thread does. Code that switches back to a stack passes the state of that stack. A
+ * state without open activations goes back to the pool at the next switch. Its stack has finished:
+ * on a stack that is only suspended, the routine that switched is open.
  */
 #include "engine/runtime/core/effects.h"
 #include "engine/runtime/core/seams.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Whoever comes first starts the runtime: its own constructor, a module's, or an instrumented
- * routine that runs before either. The destructor is the last of the process: the runtime is what
- * all instrumented objects depend on, or, linked statically, has the first priority.
+ * start.c: the runtime is started by its own constructor, by a module's, or by an instrumented
+ * routine that runs before these, whichever comes first. Its destructor is the last of the process,
+ * because all instrumented objects depend on the runtime, or, if it is linked statically, because
+ * it has the first priority.
  */
 #include "start.h"
 #include "engine/runtime/core/activation.h"
@@ -19,13 +20,13 @@
 
 #include <errno.h>
 
-/* Its presence is what instrumented objects require of the link. */
+/* Instrumented objects cannot be linked without this symbol. */
 __attribute__((visibility("default"))) const char ORDO_ABI_ANCHOR[] = ORDO_ABI_MARK;
 
-#define OWN_FOLDER "ordo.raw" /* of production builds that nobody gave one */
+#define OWN_FOLDER "ordo.raw" /* of production builds if no other folder is set */
 
 static int started;
-static long without_file; /* -errno: there could be none */
+static long without_file; /* -errno: the raw file could not be made */
 
 static void record(void) {
     without_file = ort_raw_create();
@@ -43,30 +44,31 @@ static int wants_own_folder(void) {
     return !ort_recording && ort_settings.rate_given && !ort_settings.raw_dir;
 }
 
-/* Writes the parts of a line, up to NULL, as one. */
+/* Writes the parts of a line, up to NULL, in one piece. */
 static void say(const char *const *parts) {
     char text[sizeof ort_raw_path + 200], *at = text, *end = text + sizeof text - 1;
     for (; *parts; parts++) at = ort_append_text(at, end, *parts);
     ort_os_say(text);
 }
 
-/* Somebody named a folder, or asked for samples, and will look there. `ordo record` says it by
- * itself. */
+/* Reports that there is no raw file: someone set a folder, or asked for samples, and will look for
+ * it. `ordo record` reports this itself. */
 static void say_without_file(void) {
     if (without_file >= 0 || ort_settings.recorder) return;
     const char *why = without_file == -ENOENT    ? "there is no such folder"
-                      : without_file == -ENOTDIR ? "that is no folder"
-                      : without_file == -EACCES  ? "it may not be written to"
-                      : without_file == -EROFS   ? "it may not be written to"
+                      : without_file == -ENOTDIR ? "it is not a folder"
+                      : without_file == -EACCES  ? "it is not writable"
+                      : without_file == -EROFS   ? "it is not writable"
                       : without_file == -ENOSPC  ? "its disk is full"
-                                                 : "the system refuses it";
+                                                 : "the system does not allow it";
     say((const char *const[]){"ordo: nothing is recorded: no raw file can be made in ",
                               ort_raw_folder(), " (ORDO_RAW_DIR): ", why,
                               "; make the folder, or name another\n", NULL});
 }
 
-/* Does the process run under Ordo's tool of Valgrind, which records all of it (vg_tool.c)? Valgrind
- * takes this sequence, which does nothing on a processor, for a question to the tool. */
+/* Returns whether the process runs under Ordo's tool of Valgrind, which records all of it
+ * (vg_tool.c). The instructions have no effect on a processor; Valgrind recognises them as a
+ * question to the tool. */
 static int runs_under_tool(void) {
 #ifdef ORT_NO_SAMPLER /* the tool itself */
     return 0;
@@ -96,7 +98,7 @@ static void start(void) {
 
 static void say_misread(void) {
     say((const char *const[]){"ordo: ", ort_settings.misread, ": ", ort_settings.misread_as,
-                              "; left out\n", NULL});
+                              "; ignored\n", NULL});
 }
 
 void ort_start_sampling(void) {
@@ -129,7 +131,7 @@ void ort_start(void) {
     uint64_t saved = ort_lock_take(ORT_LOCK_START);
     if (!started && ort_settings_there()) {
         start();
-        __ordo_self = NULL; /* idle if a routine ran before there were settings */
+        __ordo_self = NULL; /* it is idle if a routine ran before the settings were available */
         __atomic_store_n(&started, 1, __ATOMIC_RELEASE);
     }
     ort_lock_drop(ORT_LOCK_START, saved);
@@ -140,7 +142,7 @@ __attribute__((visibility("default"))) struct ordo_thread *__ordo_begin(void) {
     int error = errno;
     ort_start();
     if (!ort_recording || ort_sampler_on) return __ordo_self = ort_thread_idle();
-    uint64_t saved = ort_os_signals_block(); /* a handler could begin on its own */
+    uint64_t saved = ort_os_signals_block(); /* or a handler could begin a state at the same time */
     if (!__ordo_self) {
         struct ort_thread *t = ort_thread_adopt();
         __ordo_self = t ? &t->hot : ort_thread_idle();

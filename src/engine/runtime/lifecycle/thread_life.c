@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * thread_life.c: the destructor of a thread-specific value notices the end of a thread. It acts in
+ * its third round, after the program's own destructors, which may be instrumented.
+ */
 #include "thread_life.h"
 #include "engine/runtime/core/seams.h"
 #include "engine/runtime/core/thread.h"
@@ -10,7 +14,7 @@
 static pthread_key_t ending;
 static int watching;
 
-#define ROUNDS 3 /* of the at least four that POSIX grants to destructors */
+#define ROUNDS 3 /* of at least four that POSIX guarantees to destructors */
 
 static void end(void *value) {
     uintptr_t round = (uintptr_t)value;

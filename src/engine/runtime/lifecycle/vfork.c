@@ -3,10 +3,10 @@
  * vfork.c: a vfork's child runs in the memory of its parent, whose thread waits (__ordo_vfork,
  * __ordo_vforked in abi/hooks.def).
  *
- * In the child the thread's state is one whose recording has stopped. Code in the routine that
- * called vfork, which the child may not leave, still changes the routine's own frames, and ends the
- * loops that it leaves. The parent puts back what it had: the state, and the frames down to that
- * routine's.
+ * In the child, recording has stopped in the thread's state. The child must not leave the routine
+ * that called vfork, but code in that routine still changes the routine's own frames and ends loops
+ * that it leaves. Afterwards the parent restores the state, and the frames from the top down to
+ * that routine's.
  *
  * Production builds count in the child as they do in the parent, and take no samples.
  */
@@ -17,12 +17,12 @@
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
 
-#define MOST_LOOPS 62 /* of one routine within each other */
+#define MOST_LOOPS 62 /* nested loops of one routine */
 
 struct ort_vforked {
     struct ordo_thread hot;
     uint32_t only_word;
-    uint32_t n;                               /* of the frames; 0: no child is about */
+    uint32_t n;                               /* number of the frames; 0: there is no child */
     uint32_t nested;                          /* vforks by the child */
     struct ordo_frame frames[MOST_LOOPS + 2]; /* the innermost ones, from the top downwards */
 };
@@ -33,7 +33,7 @@ static void save(struct ort_thread *t) {
     v->hot = t->hot;
     v->only_word = t->only_word;
     v->n = v->nested = 0;
-    int routine = 0; /* and the frame that it takes sizes from */
+    int routine = 0; /* 1: saved; one more frame is needed, which it takes sizes from */
     for (const struct ordo_frame *f = t->hot.top;; f--) {
         v->frames[v->n++] = *f;
         if (routine || f == t->frames || v->n > MOST_LOOPS + 1) break;
@@ -53,8 +53,8 @@ static void put_back(struct ort_thread *t) {
     }
 }
 
-/* The state as __ordo_push makes that of a thread whose recording has stopped; and what the child
- * counts is nobody's. */
+/* Makes the state like that of a thread whose recording has stopped (__ordo_push). What the child
+ * counts is discarded. */
 static void pause(struct ort_thread *t) {
     t->hot.tick = 0;
     t->hot.limit = NULL;
@@ -66,7 +66,8 @@ static void pause(struct ort_thread *t) {
     t->hot.counts = ort_block_counts_idle;
 }
 
-/* The calling thread's state, which a vfork's child may be working on; NULL: it has none. */
+/* Returns the calling thread's state, which a vfork's child may be using, or NULL if there is
+ * none. */
 static struct ort_thread *own_state(void) {
     struct ordo_thread *self = __ordo_self;
     return self && (self->tick || !self->limit) ? (struct ort_thread *)self : NULL;
