@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * interposed_forks.c: processes that are made without fork, by syscall(2) and clone(2): the
- * handlers of pthread_atfork do not run for them. A child with a copy of the memory is recorded as
- * fork's is. What shares the memory (threads, vfork) is left to the system.
+ * interposed_forks.c: replaces syscall(2) and clone(2), because processes that they create without
+ * fork do not run the handlers of pthread_atfork. A child with a copy of the memory is recorded as
+ * a child of fork is. Calls that create a thread or a child that shares the memory, as vfork does,
+ * are passed on unchanged.
  *
  * These are libc's own names, as in interposed_limits.c.
  */
@@ -20,8 +21,8 @@
 
 #define INSTEAD __attribute__((visibility("default"), weak))
 
-/* SYS_fork, SYS_clone or SYS_clone3 of a copy of the memory, on the same stack. Called by name
- * below. */
+/* Makes a SYS_fork, SYS_clone or SYS_clone3 call whose child gets a copy of the memory and stays on
+ * the same stack. Called by name from the assembly below. */
 long ort_syscall_forks(long number, long a, long b, long c, long d, long e);
 
 __attribute__((used)) long ort_syscall_forks(long number, long a, long b, long c, long d, long e) {
@@ -35,8 +36,8 @@ __attribute__((used)) long ort_syscall_forks(long number, long a, long b, long c
     return -1;
 }
 
-/* Does SYS_clone3 with these arguments make a copy of the memory, on the same stack? The kernel
- * says whether they can be read. Called by name below. */
+/* Does SYS_clone3 with these arguments copy the memory and keep the stack? Asks the kernel first
+ * whether the arguments can be read. Called by name from the assembly below. */
 int ort_clone3_copies(const uint64_t *args, uint64_t size);
 
 __attribute__((used)) int ort_clone3_copies(const uint64_t *args, uint64_t size) {
@@ -49,7 +50,7 @@ __attribute__((used)) int ort_clone3_copies(const uint64_t *args, uint64_t size)
 _Static_assert(SYS_fork == 57 && SYS_clone == 56 && SYS_clone3 == 435 && CLONE_VM == 0x100,
                "numbers below");
 
-/* Without a frame: a child that runs on its parent's stack returns from here first. */
+/* Has no frame, because a child that runs on its parent's stack returns from here first. */
 INSTEAD __attribute__((naked)) long syscall(long number, ...) {
     __asm__("cmpq $57, %rdi\n\t"
             "je 2f\n\t"
@@ -72,7 +73,7 @@ INSTEAD __attribute__((naked)) long syscall(long number, ...) {
             "popq %rsi\n\t"
             "popq %rdi\n\t"
             "testl %eax, %eax\n\t"
-            "jnz 2f\n" /* of its arguments only these two are used */
+            "jnz 2f\n" /* clone3 has only these two arguments */
             "1:\n\t"
             "movq %rdi, %rax\n\t"
             "movq %rsi, %rdi\n\t"
@@ -111,7 +112,7 @@ static int begin(void *start) {
 extern int __clone(int (*fn)(void *), void *stack, int flags, void *arg, ...);
 
 INSTEAD int clone(int (*fn)(void *), void *stack, int flags, void *arg, ...) {
-    struct start s = {fn, arg}; /* the child has a copy */
+    struct start s = {fn, arg}; /* the child has its own copy */
     int copies = ort_recording && fn && stack && !(flags & CLONE_VM);
     va_list rest;
     va_start(rest, arg);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * interposed_limits.c: what the program asks of limits and of locked memory is about its own
- * memory, not Ordo's (address_limits.h, locked_memory.h).
+ * interposed_limits.c: replaces the routines for resource limits and locked memory, so that they
+ * concern the program's own memory and not Ordo's (address_limits.h, locked_memory.h).
  *
- * These are libc's own names: the program's calls and its libraries' come here, through the models
- * or not, because the dynamic linker finds the runtime before libc, and a static link does.
+ * These are libc's own names, so calls by the program and its libraries arrive here whether or not
+ * they go through the models: the dynamic linker finds the runtime before libc, and so does a
+ * static link.
  */
 #include "engine/runtime/system/address_limits.h"
 #include "engine/runtime/system/locked_memory.h"

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_alloc.c: models of allocation.
+ * libc_alloc.c: models of memory allocation.
  *
- * A new block is fresh: nobody has accessed its cells; calloc's is written full of zeros by the
- * caller. realloc that keeps the address leaves the old cells' stamps alone and makes the new ones
- * fresh; one that moves reads the old block and writes its copy, the rest is fresh. free leaves no
- * trace. The allocator's own memory is not input. Cost: 1, and for realloc the cells copied.
+ * A new block is fresh: nobody has accessed its cells. The caller counts as having filled calloc's
+ * block with zeros. realloc in place keeps the stamps of the old cells and makes the added cells
+ * fresh. realloc that moves the block reads the old block and writes the copy; the rest of the new
+ * block is fresh. free leaves no trace. The allocator's own memory is not input. Cost: 1, or for
+ * realloc the cells copied.
  *
- * A block's extent is malloc_usable_size where that belongs to the same object file as malloc: then
- * realloc knows how much of a foreign block was there. For another allocator it is the size asked
- * for, and a realloc in place makes nothing fresh.
+ * If malloc_usable_size belongs to the same object file as malloc, it gives a block's extent. Then
+ * realloc knows the old size even of a block whose allocation was not seen. For any other allocator
+ * the extent is the size asked for, and realloc in place makes nothing fresh.
  */
 #include "libc_wrap.h"
 #include <dlfcn.h>
@@ -23,7 +24,8 @@
 
 #include "libc_scan.h"
 
-/* A static program with an allocator of its own must not get the C library's through these. */
+/* Weak, so that they do not link the C library's allocator into a static program that has its
+ * own. */
 #pragma weak malloc_usable_size
 #pragma weak aligned_alloc
 #pragma weak memalign
@@ -33,9 +35,9 @@
 extern char *__strdup(const char *);
 extern char *__strndup(const char *, size_t);
 
-/* Whether malloc_usable_size understands malloc's blocks: both come from one object file. */
+/* Does malloc_usable_size understand malloc's blocks? It does if both come from one object file. */
 static int sizes_known(void) {
-    static _Atomic int known; /* 0: not looked at yet, 1: yes, 2: no */
+    static _Atomic int known; /* 0: not checked yet, 1: yes, 2: no */
     int k = atomic_load_explicit(&known, memory_order_relaxed);
     if (k) return k == 1;
     Dl_info of_malloc, of_size;
@@ -85,8 +87,8 @@ ORT_MODEL(void *, calloc, (size_t count, size_t size)) {
     return p;
 }
 
-/* `old` was `had` bytes long (0: unknown or no block); it is now `p`, of `size` bytes. A failed
- * realloc and realloc(p, 0) that frees change nothing. */
+/* Records that block `old`, of `had` bytes (0: unknown or no block), became `p`, of `size` bytes. A
+ * failed realloc and a realloc(p, 0) that frees change nothing. */
 static void resized(struct ort_site site, struct ordo_scope *account, void *old, size_t had,
                     void *p, size_t size) {
     uint64_t cells = 0;
@@ -100,8 +102,8 @@ static void resized(struct ort_site site, struct ordo_scope *account, void *old,
             ort_effect_block_move(old, p, size);
             if (had && has > had) ort_effect_fresh(site.f, (char *)p + had, has - had);
         } else {
-            /* To data structures a block that moves is no copy: neither place is one that is known
-             * when it is accessed. */
+            /* A structure build must not take the move for a copy. So the new place is written
+             * before the block moves there, and the old place is read after it has left. */
             ort_effect_fresh(site.f, p, has);
             cells = writes(site, p, kept);
             ort_effect_block_move(old, p, size);
@@ -175,7 +177,7 @@ ORT_MODEL(int, posix_memalign, (void **out, size_t alignment, size_t size)) {
     return r;
 }
 
-/* Duplicates: the source is read, the new block written as far as it was copied. */
+/* Records a duplicate: the source is read and the new block is written as far as it was copied. */
 static void duplicated(struct ort_site site, struct ordo_scope *account, const void *src,
                        size_t read, void *p, size_t written) {
     uint64_t cells = reads(site, src, read);

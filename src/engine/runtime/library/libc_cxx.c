@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Looks in everything that the program has loaded, then in the C++ libraries by name, since one
- * that came in with a dlopen'ed object is in nobody else's scope.
+ * libc_cxx.c: looks up routines of the C++ library. It searches everything that the program has
+ * loaded, then the C++ libraries by name, because one that was loaded with a dlopen'ed object is in
+ * no other object's scope.
  */
 #include "libc_cxx.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
 
-/* A static program has its routines bound, and need not have these. */
+/* Weak: a static program has the routines bound by its linker and may lack these. */
 #pragma weak dlopen
 #pragma weak dlsym
 

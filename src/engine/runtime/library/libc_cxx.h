@@ -3,12 +3,12 @@
  * libc_cxx.h: models of routines of the C++ library, which is not a dependency of the runtime.
  *
  *   BOUND(type, symbol)    defines bound_symbol(), which returns the library's routine
- *   CXX_ACCOUNT(id, name)  a cost account with a readable name
+ *   CXX_ACCOUNT(id, name)  defines a cost account with a readable name
  *
- * References are weak. One that the loader left open (the C++ library came in later, by dlopen) is
- * looked up in it at the first call.
+ * References are weak. If the loader left one unresolved, because dlopen loaded the C++ library
+ * later, the routine is looked up at the first call.
  *
- * Signal-safe: once bound. May allocate: the look-up, as dlsym does. Threads: any.
+ * Signal-safe: once bound. May allocate: during the look-up, as dlsym does. Threads: any.
  */
 #ifndef ORT_LIBC_CXX_H
 #define ORT_LIBC_CXX_H
@@ -18,7 +18,8 @@
 
 typedef void (*ort_any_function)(void);
 
-/* The C++ library's `symbol`, which some caller refers to; never NULL. */
+/* Returns the C++ library's routine `symbol`, to which some caller refers. Never NULL: aborts if no
+ * library defines it. */
 ort_any_function ort_cxx_late(const char *symbol);
 
 #define BOUND(type, symbol)                                                                        \

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_cxx_nodes.c: models of what the C++ library does behind std::map, std::set, std::list and
+ * libc_cxx_nodes.c: models of the C++ library's routines behind std::map, std::set, std::list and
  * the hashed containers: steps through trees, insertion and removal of nodes, hashing.
  *
- * A step reads the links of the nodes that it passes: the same walk is made again, before the call.
- * Insertion and removal read and write the node and its surroundings, on the amortised average that
- * rebalancing costs: the node, its parent and the header. Cost: the cells touched.
+ * A step reads the links of the nodes that it passes; before the call, the model walks over the
+ * same nodes. Insertion and removal read and write the node, its parent and the header, which is
+ * the amortised average of what rebalancing touches. Cost: the cells touched.
  *
- * Structure builds are told of the links. Of a balanced tree one write each to the node and its
- * parent counts; what rebalancing turned is looked for on the way up to the header, and told
- * uncounted.
+ * In structure builds the models also report links. For a balanced tree, one write each to the node
+ * and its parent is counted. Links that rebalancing changed are found on the way up to the header
+ * and reported without being counted.
  *
- * Layout: libstdc++'s _Rb_tree_node_base {colour, parent, left, right}, _List_node_base {next,
+ * Layout: libstdc++'s _Rb_tree_node_base {colour, parent, left, right} and _List_node_base {next,
  * prev}, stable in its ABI since GCC 3.4.
  */
 #include "libc_cxx.h"
@@ -48,35 +48,35 @@ static uint64_t writes_tree_node(struct ort_site site, const struct tree_node *n
     return n ? writes(site, n, sizeof *n) : 0;
 }
 
-static void tell_tree_node(const struct tree_node *n) {
+static void report_tree_node(const struct tree_node *n) {
     if (!n) return;
     ort_effect_link(&tree_links, n, &n->parent, n->parent);
     ort_effect_link(&tree_links, n, &n->left, n->left);
     ort_effect_link(&tree_links, n, &n->right, n->right);
 }
 
-/* What turning subtrees on the way from n up to the header may have changed. */
-static void tell_path(const struct tree_node *n, const struct tree_node *header) {
+/* Reports all links that rotations on the way from n up to the header may have changed. */
+static void report_path(const struct tree_node *n, const struct tree_node *header) {
     for (; n && n != header; n = n->parent) {
         const struct tree_node *near[2] = {n->left, n->right};
-        tell_tree_node(n);
+        report_tree_node(n);
         for (int i = 0; i < 2; i++) {
             if (!near[i]) continue;
-            tell_tree_node(near[i]);
-            tell_tree_node(near[i]->left);
-            tell_tree_node(near[i]->right);
+            report_tree_node(near[i]);
+            report_tree_node(near[i]->left);
+            report_tree_node(near[i]->right);
         }
     }
-    tell_tree_node(header);
+    report_tree_node(header);
 }
 
 static void tree_changed(const struct tree_node *n, const struct tree_node *header) {
     if (!ort_effect_links()) return;
     ort_effect_link_write(&tree_links, n, &n->parent, n->parent);
-    tell_path(n, header);
+    report_path(n, header);
 }
 
-/* The lowest node whose links change when x is removed. */
+/* Returns the lowest node whose links change when x is removed. */
 static struct tree_node *lowest_changed(const struct tree_node *x) {
     if (!x->left || !x->right) return x->parent;
     struct tree_node *next = x->right;
@@ -84,11 +84,12 @@ static struct tree_node *lowest_changed(const struct tree_node *x) {
     return next->parent == x ? next : next->parent;
 }
 
-/* The nodes between x and its neighbour `to`: down the one side, or up while coming from it. */
+/* Reads the nodes that a step from x to its neighbour passes: down, if x has a child on that side,
+ * otherwise up, as long as the walk comes from that side. */
 static uint64_t stepped(struct ort_site site, const struct tree_node *x, int forward) {
     uint64_t cells = reads_tree_node(site, x);
     if (!forward && x->colour == 0 &&
-        x->parent->parent == x) /* the header: its right is the last */
+        x->parent->parent == x) /* x is the header: the last node is its right child */
         return cells + reads_tree_node(site, x->parent);
     const struct tree_node *down = forward ? x->right : x->left;
     if (down) {
@@ -167,7 +168,7 @@ DEFINE_INSERT(_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_)
     }
 DEFINE_ERASE(_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_)
 
-/* A list node's links, both ways. */
+/* Reads and writes both links of a list node. */
 static uint64_t linked(struct ort_site site, const struct list_node *n) {
     uint64_t cells = reads(site, n, sizeof *n);
     return cells + writes(site, n, sizeof *n);
@@ -179,7 +180,7 @@ static void set_next(const struct list_node *n, const struct list_node *to) {
 static void set_prev(const struct list_node *n, const struct list_node *to) {
     ort_effect_link_write(&list_links, n, &n->prev, to);
 }
-/* n and its neighbours know each other. */
+/* Reports the links between n and both its neighbours. */
 static void between(const struct list_node *n) {
     set_next(n, n->next);
     set_prev(n->next, n);
@@ -264,9 +265,9 @@ LINK(_ZNSt8__detail15_List_node_base4swapERS0_S1_, swap,
 HASH(_ZSt11_Hash_bytesPKvmm)
 HASH(_ZSt15_Fnv_hash_bytesPKvmm)
 
-/* The policy: {float load factor, size_t next resize}. */
+/* The rehash policy has {float load factor, size_t next resize}. */
 struct answer {
-    size_t first, second; /* std::pair<bool, size_t>, as it is returned in registers */
+    size_t first, second; /* std::pair<bool, size_t>, as returned in registers */
 };
 #define POLICY_BYTES 16
 

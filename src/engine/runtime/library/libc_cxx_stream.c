@@ -2,9 +2,10 @@
  *
  * libc_cxx_stream.c: models of the C++ library's streams of characters.
  *
- * As libc_stdio.c: a stream's own memory is not input; what goes into it is read, what comes out of
- * it is written by the kernel. Numbers and single characters cost 1. Cost: the cells touched. Bytes
- * that text moves count as I/O; those of formatted numbers show in nothing and do not.
+ * As in libc_stdio.c, a stream's own memory is not input: what goes into it is read, and what comes
+ * out of it is written by the kernel. Cost: the cells touched; numbers and single characters cost
+ * 1. Bytes of text count as I/O. Bytes of formatted numbers do not, because no result shows how
+ * many there were.
  */
 #include "libc_cxx.h"
 #include "libc_scan.h"
@@ -56,7 +57,7 @@ ROUTINE(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, (void *stream, in
         put, , 1)
 ROUTINE(_ZNSo3putEc, (void *stream, int c), (stream, c), put, , 1)
 
-/* Manipulators are routines, perhaps of the program. */
+/* A manipulator is a routine and may belong to the program. */
 ROUTINE(_ZNSolsEPFRSoS_E, (void *stream, void *(*manipulator)(void *)), (stream, manipulator), put,
         , 1)
 
@@ -110,7 +111,8 @@ NUMBER_IN(_ZNSi10_M_extractIeEERSiRT_, long double)
 NUMBER_IN(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_RS3_, char)
 NUMBER_IN(_ZNSi3getERc, char)
 
-/* What was read stands at the stream's gcount, the first word after its table of virtual calls. */
+/* Returns the number of characters read: the stream's gcount, the first word after its pointer to
+ * the virtual table. */
 static size_t delivered(const void *stream) {
     long n = ((const long *)stream)[1];
     return n > 0 ? (size_t)n : 0;
@@ -123,13 +125,13 @@ static uint64_t block_in(struct ort_site site, const void *stream, const char *t
 ROUTINE(_ZNSi4readEPcl, (void *stream, char *to, long n), (stream, to, n), read, ,
         block_in(site, stream, to, 0))
 
-/* The extractor counts the delimiter, in whose place the terminator stands. */
+/* gcount includes the delimiter, which the terminator replaces. */
 ROUTINE(_ZNSi7getlineEPclc, (void *stream, char *to, long n, int end), (stream, to, n, end),
         getline, , n > 0 ? fills(site, to, ort_scan_length(to) + 1) : 0)
 ROUTINE(_ZNSi7getlineEPcl, (void *stream, char *to, long n), (stream, to, n), getline, ,
         n > 0 ? fills(site, to, ort_scan_length(to) + 1) : 0)
 
-/* A string filled anew, its block grown when need be. */
+/* Records that a string was filled anew, and its block grown if necessary. */
 static uint64_t string_in(struct ort_site site, const struct string *s, const char *old) {
     uint64_t cells = reads(site, s, 16);
     if (s->text != old) {

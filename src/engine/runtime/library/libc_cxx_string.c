@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_cxx_string.c: models of std::string's members, which the C++ library holds ready-made.
+ * libc_cxx_string.c: models of the members of std::string that the C++ library contains as compiled
+ * code.
  *
- * The string's header (pointer and length) is read, and written when the routine may change it.
- * Text that comes in is read. A change in place writes from where it begins through the terminator;
- * one that needs more room reads the old text and writes the new one whole, into a fresh block. A
- * moved string hands over its block, or its text when that is short. Cost: the cells touched.
+ * The string's header (pointer and length) is read, and written if the routine may change it. Text
+ * that is passed in is read. A change in place writes from the first changed character through the
+ * terminator. A change that needs more room reads the old text and writes the new text whole, into
+ * a fresh block. A string that is moved from hands over its block, or its text if that is short.
+ * Cost: the cells touched.
  *
  * Layout: libstdc++'s std::__cxx11::basic_string {pointer, length, 16 bytes of short text or the
  * capacity}, stable in its ABI since GCC 5.
@@ -42,7 +44,8 @@ static uint64_t reads_part(struct ort_site site, const struct string *s, size_t 
     return cells + reads(site, s->text + at, n < s->length - at ? n : s->length - at);
 }
 
-/* What s was before, as numbers: its block may be gone. */
+/* A string's text and length before the call. The address is a number, because its block may be
+ * gone. */
 struct was {
     uintptr_t text;
     size_t length;
@@ -53,8 +56,9 @@ static struct was before(struct ort_site site, const struct string *s) {
     return (struct was){(uintptr_t)s->text, s->length};
 }
 
-/* The block of s, when it has one now and had one, or none, before: what grew is the same text. */
-static void tell_block(const struct string *s, struct was old) {
+/* Reports how the block of s changed. A block in place of an earlier one is the same text,
+ * grown. */
+static void report_block(const struct string *s, struct was old) {
     int was_short = old.text == (uintptr_t)s->short_text;
     if (is_short(s)) {
         if (!was_short) ort_effect_block_end((const void *)old.text);
@@ -64,16 +68,16 @@ static void tell_block(const struct string *s, struct was old) {
         ort_effect_block_move((const void *)old.text, s->text, s->capacity + 1);
     }
 }
-static void tell_end(const struct string *s) {
+static void report_block_end(const struct string *s) {
     if (!is_short(s)) ort_effect_block_end(s->text);
 }
 
-/* `s` was changed from character `from` on. */
+/* Records that s changed from character `from` on. */
 static uint64_t changed(struct ort_site site, const struct string *s, struct was old, size_t from) {
     uint64_t cells = reads(site, s, HEADER);
     if ((uintptr_t)s->text != old.text) {
         cells += reads(site, (const void *)old.text, old.length);
-        tell_block(s, old);
+        report_block(s, old);
         if (!is_short(s)) {
             ort_effect_fresh(site.f, s->text, s->capacity + 1);
             ort_count(site, ORDO_COST_ALLOCS, 1);
@@ -85,7 +89,7 @@ static uint64_t changed(struct ort_site site, const struct string *s, struct was
     return cells + writes(site, s, HEADER);
 }
 
-/* A new string: header, and text in a fresh block when it is long. */
+/* Records a new string: its header, and its text in a fresh block if it is long. */
 static uint64_t made(struct ort_site site, const struct string *s) {
     if (!is_short(s)) {
         ort_effect_fresh(site.f, s->text, s->capacity + 1);
@@ -115,7 +119,8 @@ CXX_ACCOUNT(copy, "std::string::copy");
 #define STRING(member) _ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE##member
 #define CONST_STRING(member) _ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE##member
 
-/* One routine: `effect` sees site, the parameters, `old` (s before the call) and r. */
+/* Defines the model of one routine. `effect` may use site, the parameters, `old` (s before the
+ * call) and the result r. */
 #define MEMBER(symbol, charged, ret, params, args, effect)                                         \
     MEMBER_(symbol, charged, ret, params, args, effect)
 #define MEMBER_(symbol, charged, ret, params, args, effect)                                        \
@@ -131,7 +136,7 @@ CXX_ACCOUNT(copy, "std::string::copy");
         return r;                                                                                  \
     }
 
-/* The same for routines without a result; what must be seen before the call is in `first`. */
+/* Defines the model of a routine without a result. `first` is evaluated before the call. */
 #define PROCEDURE(symbol, charged, params, args, first, effect)                                    \
     PROCEDURE_(symbol, charged, params, args, first, effect)
 #define PROCEDURE_(symbol, charged, params, args, first, effect)                                   \
@@ -150,7 +155,7 @@ CXX_ACCOUNT(copy, "std::string::copy");
 
 typedef struct string S;
 
-/* Sources, read before the change is recorded. */
+/* Reads of the source, which are recorded before the change. */
 #define TEXT reads_text(site, t)
 #define TEXT_N reads(site, t, n)
 #define OTHER reads_string(site, o)
@@ -227,7 +232,7 @@ MAKE_BOTH(EPKcmRKS3_, (S * s, const char *t, size_t n, const void *allocator), (
 MAKE_BOTH(EmcRKS3_, (S * s, size_t n, char c, const void *allocator), (s, n, c, allocator), NONE)
 MAKE(12_M_constructEmc, (S * s, size_t n, char c), (s, n, c), NONE)
 
-/* Taking over: what is short is copied, a block changes hands with its stamps. */
+/* Records a move from o to s: short text is copied, a block changes hands and keeps its stamps. */
 static uint64_t taken_over(struct ort_site site, const S *s, const S *o) {
     uint64_t cells = reads(site, o, is_short(s) ? HEADER + s->length + 1 : sizeof *o);
     cells += writes(site, s, is_short(s) ? HEADER + s->length + 1 : sizeof *s);
@@ -238,12 +243,14 @@ PROCEDURE(STRING(C2EOS4_), construct, (S * s, S *o), (s, o), (void)0, taken_over
 MEMBER(STRING(aSEOS4_), assign, S *, (S * s, S *o), (s, o), taken_over(site, s, o))
 MEMBER(STRING(6assignEOS4_), assign, S *, (S * s, S *o), (s, o), taken_over(site, s, o))
 
-PROCEDURE(STRING(D1Ev), destroy, (S * s), (s), (cells = reads(site, s, HEADER), tell_end(s)), 0)
-PROCEDURE(STRING(D2Ev), destroy, (S * s), (s), (cells = reads(site, s, HEADER), tell_end(s)), 0)
+PROCEDURE(STRING(D1Ev), destroy, (S * s), (s),
+          (cells = reads(site, s, HEADER), report_block_end(s)), 0)
+PROCEDURE(STRING(D2Ev), destroy, (S * s), (s),
+          (cells = reads(site, s, HEADER), report_block_end(s)), 0)
 PROCEDURE(STRING(10_M_disposeEv), destroy, (S * s), (s),
-          (cells = reads(site, s, HEADER), tell_end(s)), 0)
+          (cells = reads(site, s, HEADER), report_block_end(s)), 0)
 PROCEDURE(STRING(10_M_destroyEm), destroy, (S * s, size_t capacity), (s, capacity),
-          (cells = reads(site, s, 8), tell_end(s)), 0)
+          (cells = reads(site, s, 8), report_block_end(s)), 0)
 
 static uint64_t swapped(struct ort_site site, const S *a, const S *b) {
     uint64_t cells = reads(site, a, sizeof *a);
@@ -253,7 +260,7 @@ static uint64_t swapped(struct ort_site site, const S *a, const S *b) {
 }
 PROCEDURE(STRING(4swapERS4_), swap, (S * s, S *o), (s, o), (void)0, swapped(site, s, o))
 
-/* Room for `capacity` characters: what the caller then fills. */
+/* Records a fresh block for `capacity` characters, which the caller then fills. */
 static uint64_t room(struct ort_site site, const char *block, const size_t *capacity) {
     ort_effect_fresh(site.f, block, *capacity + 1);
     ort_effect_block(block, *capacity + 1);
@@ -264,7 +271,8 @@ static uint64_t room(struct ort_site site, const char *block, const size_t *capa
 MEMBER(STRING(9_M_createERmm), reserve, char *, (S * s, size_t *capacity, size_t had),
        (s, capacity, had), room(site, r, capacity))
 
-/* Comparisons read to the first difference, both strings, never past the shorter one. */
+/* Records that a comparison read both strings through the first difference, never past the end of
+ * the shorter one. */
 static uint64_t compared(struct ort_site site, const char *a, size_t na, const char *b, size_t nb) {
     size_t seen = ort_scan_memory_compared(a, b, na < nb ? na : nb);
     uint64_t cells = reads(site, a, seen);
@@ -299,7 +307,8 @@ LOOK(7compareEmmPKc, compare, int, (const S *s, size_t at, size_t cut, const cha
 LOOK(7compareEmmRKS4_, compare, int, (const S *s, size_t at, size_t cut, const S *o),
      (s, at, cut, o), compared_part(site, s, at, cut, o->text, o->length))
 
-/* Searches: forward from `at` to the end of the hit, backward from the end to it; sets whole. */
+/* Record searches. A forward search reads from `at` to the end of the hit, a backward one from the
+ * hit to the end of the text at its start. Sets of characters are read whole. */
 static uint64_t found(struct ort_site site, const S *s, size_t at, size_t hit, size_t n) {
     uint64_t cells = reads(site, s, HEADER);
     if (at > s->length) return cells;
@@ -335,7 +344,7 @@ FIND(16find_last_not_of, found_back)
 LOOK(4copyEPcmm, copy, size_t, (const S *s, char *to, size_t n, size_t at), (s, to, n, at),
      reads_part(site, s, at, n) + writes(site, to, r))
 
-/* The result is made where the caller says, which is the first argument. */
+/* The result is constructed at the address in the first argument. */
 #define SUBSTR(symbol) SUBSTR_(symbol)
 #define SUBSTR_(symbol)                                                                            \
     typedef S *(*fn_substr)(S *, const S *, size_t, size_t);                                       \

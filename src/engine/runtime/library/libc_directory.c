@@ -2,7 +2,7 @@
  *
  * libc_directory.c: models of reading directories.
  *
- * An entry that readdir hands out is the kernel's writing, as long as the entry is; a directory
+ * An entry that readdir returns is written by the kernel, over its whole length. A directory
  * stream's own memory is not input. scandir and glob make their lists in new blocks. Callbacks are
  * calls of the program. Cost: the cells touched.
  */
@@ -11,7 +11,8 @@
 #include <dirent.h>
 #include <ftw.h>
 
-/* A static program takes its sources from the name services only when it asks for them. */
+/* Weak, so that a static program gets glob, and the name services behind it, only if it uses
+ * glob. */
 #pragma weak glob
 #pragma weak glob64
 #include <glob.h>
@@ -97,7 +98,7 @@ COMPARE(ORT_VARIANT, alphasort, alphasort64, dirent64)
 COMPARE(ORT_MODEL, versionsort, versionsort, dirent)
 COMPARE(ORT_VARIANT, versionsort, versionsort64, dirent64)
 
-/* Walks of a tree: the path, then the callback's own doing. */
+/* Walks over a directory tree take the path. What the callback does is counted as its own. */
 #define WALK(define, charged, fn, params, args)                                                    \
     define(int, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
@@ -115,7 +116,7 @@ WALK(ORT_MODEL, nftw, nftw, (const char *path, __nftw_func_t visit, int fds, int
 WALK(ORT_VARIANT, nftw, nftw64, (const char *path, __nftw64_func_t visit, int fds, int flags),
      (path, CALLED(site, visit), fds, flags))
 
-/* The list that glob appended to, whole: it is rebuilt at every call. */
+/* The list is written whole, even if glob appended to it: it is rebuilt at every call. */
 #define GLOB(define, fn, type)                                                                     \
     define(int, fn,                                                                                \
            (const char *restrict pattern, int flags, int (*failed)(const char *, int),             \

@@ -2,11 +2,12 @@
  *
  * libc_environment.c: models of the environment, the options of the command line, users and groups.
  *
- * Names that are looked for are read. The environment and the library's data bases are not input of
- * the look-up; what it hands out is read by the program itself. Records that the library fills anew
- * at every call are written, with the texts that they point to. Cost: the cells touched.
+ * A name that is looked up is read. The environment and the library's databases are not input of
+ * the look-up; the program itself reads what the look-up returns. Records that the library fills
+ * anew at every call are written, with the texts that they point to. Cost: the cells touched.
  *
- * References to name services are weak: a static program must not get them from the runtime.
+ * References to name services are weak, so that the runtime does not link them into static
+ * programs.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -150,8 +151,8 @@ ORT_MODEL(int, putenv, (char *entry)) {
     return r;
 }
 
-/* One option: the argument that stands next is read, the four result variables are written. The
- * order of arguments that getopt changes behind the scenes does not show. */
+/* One option: the next argument is read, and optarg, optind and optopt are written. That getopt
+ * also changes the order of the arguments is not recorded. */
 static uint64_t next_argument(struct ort_site site, int argc, char *const argv[]) {
     if (optind < 0 || optind >= argc || !argv[optind]) return 0;
     uint64_t cells = reads(site, &argv[optind], sizeof *argv);
@@ -248,7 +249,8 @@ RECORD_INTO(passwd, getpwuid_r, user, uid_t, NULL)
 RECORD_INTO(group, getgrnam_r, group, const char *restrict, key)
 RECORD_INTO(group, getgrgid_r, group, gid_t, NULL)
 
-/* Hosts, services, protocols: the name that was asked for. Their answers are few and small. */
+/* Hosts, services and protocols: the name is read and the record is written, without the texts that
+ * it points to. Answers are few and small. */
 #define NAMED(type, fn, params, args)                                                              \
     ORT_MODEL(struct type *, fn, params) {                                                         \
         struct ort_site site = ort_site();                                                         \

@@ -2,8 +2,8 @@
  *
  * libc_file.c: models of the routines that take a path, and of those that describe a file.
  *
- * A path is read to its terminator by the kernel, whether or not the call succeeds; a description
- * that the kernel or the library stores is written when it does. Cost: the cells touched.
+ * The kernel reads a path through its terminator, whether or not the call succeeds. A description
+ * is written, by the kernel or the library, only if the call succeeds. Cost: the cells touched.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -40,7 +40,7 @@ static uint64_t takes_path(struct ort_site site, const char *path, long result) 
     return path && !faulted(result) ? takes(site, path, ort_scan_length(path) + 1) : 0;
 }
 
-/* Nothing but a path (or two). */
+/* Routines that access only a path, or two. */
 #define PATH(define, charged, ret, fn, params, args)                                               \
     define(ret, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
@@ -60,7 +60,7 @@ static uint64_t takes_path(struct ort_site site, const char *path, long result) 
         return r;                                                                                  \
     }
 
-/* The mode is there only when a file may be made. */
+/* The mode argument exists only if the call may create a file. */
 #define OPEN(define, charged, fn, params, before)                                                  \
     define(int, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
@@ -135,7 +135,7 @@ TWO_PATHS(linkat, (int from, const char *path, int to, const char *other, int fl
 TWO_PATHS(symlink, (const char *path, const char *other), (path, other))
 TWO_PATHS(symlinkat, (const char *path, int to, const char *other), (path, to, other))
 
-/* Streams: the path and the mode. */
+/* Routines that open a stream take the path and the mode. */
 #define OPEN_STREAM(define, charged, fn, params, args)                                             \
     define(FILE *, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
@@ -155,7 +155,7 @@ OPEN_STREAM(ORT_MODEL, freopen, freopen, (const char *path, const char *mode, FI
 OPEN_STREAM(ORT_VARIANT, freopen, freopen64, (const char *path, const char *mode, FILE *stream),
             (path, mode, stream))
 
-/* The description of a file, when the call succeeds; `path` may be NULL. */
+/* Routines that store the description of a file if they succeed; `path` may be NULL. */
 #define DESCRIBE(define, charged, fn, params, args, path)                                          \
     define(int, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
@@ -206,7 +206,7 @@ DESCRIBE(ORT_VARIANT, statvfs, statvfs64, (const char *path, struct statvfs64 *o
 DESCRIBE(ORT_MODEL, fstatvfs, fstatvfs, (int fd, struct statvfs *out), (fd, out), NULL)
 DESCRIBE(ORT_VARIANT, fstatvfs, fstatvfs64, (int fd, struct statvfs64 *out), (fd, out), NULL)
 
-/* Times are taken from the caller; NULL stands for now. */
+/* Times are taken from the caller; NULL means now. */
 #define TIMES(fn, params, args, path, count)                                                       \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
@@ -248,7 +248,7 @@ READ_LINK(ORT_VARIANT, readlinkat, __readlinkat_chk,
           (int fd, const char *path, char *out, size_t size, size_t room),
           (fd, path, out, size, room))
 
-/* A path stored in the caller's buffer, or in a new block. */
+/* Records a path that was stored in the caller's buffer or in a new block. */
 static void path_out(struct ort_site site, struct ordo_scope *account, const char *path,
                      const char *buffer, const char *result) {
     uint64_t cells = takes_path(site, path, result ? 0 : -1);
@@ -280,7 +280,7 @@ PATH_OUT(ORT_VARIANT, getcwd, __getcwd_chk, (char *out, size_t size, size_t room
          (out, size, room), NULL, out)
 PATH_OUT(ORT_MODEL, get_current_dir_name, get_current_dir_name, (void), (), NULL, NULL)
 
-/* The template is read and its X's are written. */
+/* Records that the template was read and its X's were written. */
 static void named(struct ort_site site, struct ordo_scope *account, const char *path, int suffix) {
     size_t n = ort_scan_length(path);
     uint64_t cells = reads(site, path, n + 1);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_format.c: formats, walked.
+ * libc_format.c: finds what a printf or scanf call read and wrote by walking its format.
  *
- * Three steps: parse the format into conversions, each naming its arguments by number; fetch the
- * arguments in order, which needs the type of every one; then record what each conversion did.
- * Invariant: `kind[i]` is the type of argument i for every i < n_args. A number that no conversion
- * names leaves a gap of unknown type, and nothing is fetched from there on.
+ * There are three steps: parse the format into conversions, each of which names its arguments by
+ * number; fetch the arguments in order, which needs the type of every one; record what each
+ * conversion did. Invariant: `kinds[i]` is the type of argument i for every i < n_args. If no
+ * conversion names a number, that argument's type is unknown, and nothing is fetched from there on.
  */
 #include "libc_format.h"
 #include "libc_scan.h"
@@ -17,7 +17,7 @@ enum kind { UNKNOWN, INT, LONG, DOUBLE, LONG_DOUBLE, POINTER };
 enum length { NONE, HH, H, L, LL, BIG_L };
 
 struct conversion {
-    char letter; /* after S -> ls and C -> lc */
+    char letter; /* with S replaced by ls and C by lc */
     enum length length;
     int value, width, precision;       /* argument numbers, -1: none */
     long fixed_width, fixed_precision; /* -1: none */
@@ -35,9 +35,9 @@ struct format {
     int n_conversions;
     enum kind kinds[ORT_FORMAT_MAX];
     union argument arguments[ORT_FORMAT_MAX];
-    int n_args; /* named by a conversion */
+    int n_args; /* arguments named by a conversion */
     int n_fetched;
-    int next;      /* the next argument without a number */
+    int next;      /* number of the next argument in order */
     size_t length; /* of the text, without its terminator */
 };
 
@@ -47,8 +47,8 @@ struct cursor {
     size_t at;
 };
 
-/* Characters outside of ASCII matter to no format directive: they read as one that has no meaning.
- */
+/* Returns the next character. No directive contains one outside ASCII, so all of these become
+ * 128. */
 static int peek(const struct cursor *c) {
     if (!c->wide) return ((const unsigned char *)c->text)[c->at];
     wchar_t w = ((const wchar_t *)c->text)[c->at];
@@ -70,7 +70,7 @@ static long number(struct cursor *c) {
     return n;
 }
 
-/* "3$" -> 2; otherwise -1 and nothing consumed. */
+/* Consumes "3$" and returns 2, or returns -1 and consumes nothing. */
 static int position(struct cursor *c) {
     struct cursor ahead = *c;
     long n = number(&ahead);
@@ -80,7 +80,8 @@ static int position(struct cursor *c) {
     return n <= ORT_FORMAT_MAX ? (int)n - 1 : ORT_FORMAT_MAX;
 }
 
-/* Argument number `position`, or the next one in order, is of type `kind`. */
+/* Notes that argument number `position`, or the next one in order if that is -1, is of type `kind`.
+ * Returns its number, or -1 if there are too many. */
 static int argument(struct format *f, int position, enum kind kind) {
     int n = position >= 0 ? position : f->next++;
     if (n >= ORT_FORMAT_MAX) return -1;
@@ -104,7 +105,7 @@ static void old_letters(struct conversion *v) {
     if (v->letter == 'C') v->letter = 'c', v->length = L;
 }
 
-/* A width or precision that is `*`, `*3$` or a number. */
+/* Parses a width or precision: `*`, `*3$` or a number. */
 static void amount(struct format *f, struct cursor *c, int *arg, long *fixed) {
     if (peek(c) == '*') {
         c->at++;
@@ -115,7 +116,7 @@ static void amount(struct format *f, struct cursor *c, int *arg, long *fixed) {
     }
 }
 
-/* After the %. Returns 0 when the conversion is unknown. */
+/* Parses a conversion after its %. Returns 0 if it is unknown. */
 static int parse_print(struct format *f, struct cursor *c, struct conversion *v) {
     int p = position(c);
     while (one_of(peek(c), "-+ #0'I")) c->at++;
@@ -229,7 +230,8 @@ static uint64_t read_format(struct ort_site site, const struct format *f, const 
     return reads(site, text, (f->length + 1) * (wide ? sizeof(wchar_t) : 1));
 }
 
-/* %s looks at no more characters than the precision asks for, and not at the terminator then. */
+/* Records what %s read. With a precision, that is at most so many characters, and the terminator
+ * only if it is among them. */
 static uint64_t read_string(struct ort_site site, const struct format *f,
                             const struct conversion *v, const void *s) {
     long precision = v->fixed_precision;
@@ -242,7 +244,7 @@ static uint64_t read_string(struct ort_site site, const struct format *f,
 
 uint64_t ort_format_printed(struct ort_site site, const void *format, int wide, va_list ap) {
     struct format f;
-    if (!format) return 0; /* the routine has refused it */
+    if (!format) return 0; /* the routine has failed */
     parse(&f, format, wide, parse_print);
     fetch(&f, ap);
     uint64_t cells = read_format(site, &f, format, wide);

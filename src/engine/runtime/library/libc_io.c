@@ -2,9 +2,10 @@
  *
  * libc_io.c: models of reading and writing through file descriptors.
  *
- * What arrives is a write by the kernel into the caller's memory, what leaves is a read by it, as
- * far as the result says that bytes were moved. Vectors are read, then their pieces in order. Cost:
- * the cells touched. Bytes moved count as I/O, also when they never pass through the process.
+ * Data that arrives is written into the caller's memory by the kernel, and data that leaves is read
+ * by it, as far as the result says that bytes were moved. Vectors are read, then their pieces in
+ * order. Cost: the cells touched. Bytes moved count as I/O, even if they never pass through the
+ * process.
  */
 #include "libc_wrap.h"
 #include <fcntl.h>
@@ -104,8 +105,8 @@ PIECES(ORT_VARIANT, pwritev, takes, pwritev2,
        (int fd, const struct iovec *pieces, int count, off_t at, int flags),
        (fd, pieces, count, at, flags))
 
-/* From descriptor to descriptor: only the offsets are the program's memory, moved on by the kernel.
- */
+/* Records a transfer from descriptor to descriptor. Of the program's memory it touches only the
+ * offsets, which the kernel advances. */
 static void passed(struct ort_site site, struct ordo_scope *account, ssize_t n, int from, int to,
                    const void *in, const void *out) {
     uint64_t cells = 0;
@@ -156,7 +157,7 @@ ORT_MODEL(int, getentropy, (void *buffer, size_t size)) {
     return r;
 }
 
-/* A pair of descriptors. */
+/* Routines that store a pair of descriptors. */
 #define PAIR(fn, params, args)                                                                     \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \

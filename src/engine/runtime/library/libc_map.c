@@ -2,10 +2,10 @@
  *
  * libc_map.c: models of memory mappings.
  *
- * An anonymous mapping is written full of zeros by the caller, in O(1); a mapped file is fresh: it
- * is input when it is first read. A mapping that is resized in place keeps what it had, the rest is
- * fresh; one that moved reads the old and writes the new, as realloc. Cost: 1, and the cells
- * copied.
+ * The caller counts as having filled an anonymous mapping with zeros, in O(1). A mapped file is
+ * fresh: it is input when it is first read. A mapping that is resized in place keeps its contents,
+ * and the rest is fresh. A mapping that moves reads the old place and writes the new one, as
+ * realloc does. Cost: 1, or the cells copied.
  */
 #include "libc_wrap.h"
 #include <errno.h>
@@ -89,7 +89,7 @@ ORT_MODEL(int, brk, (void *end)) {
     return r;
 }
 
-/* Shared memory of the size that its segment has. */
+/* The shared memory has the size of its segment. */
 ORT_MODEL(void *, shmat, (int id, const void *hint, int flags)) {
     struct ort_site site = ort_site();
     void *p = shmat(id, hint, flags);

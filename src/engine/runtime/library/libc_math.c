@@ -2,10 +2,10 @@
  *
  * libc_math.c: models of the mathematical routines that store a second result.
  *
- * The others touch no memory of the program and are left as they are. Cost: the cells written.
+ * The others touch no memory of the program and are not wrapped. Cost: the cells written.
  *
- * The mathematical library is not a dependency of the runtime: references are weak, and bound
- * wherever the program itself has linked it.
+ * The mathematical library is not a dependency of the runtime: references are weak, and bound if
+ * the program itself links it.
  */
 #include "libc_wrap.h"
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_memory.c: models of the routines over memory of known length (memcpy and its family).
+ * libc_memory.c: models of the routines for memory of known length (memcpy and its family).
  *
- * Sources are read before destinations are written, whole, also where they overlap. A search reads
- * up to its hit, a comparison up to the first difference. Cost: the cells read and written.
+ * A source is read whole before the destination is written, even if they overlap. A search reads
+ * through its hit, a comparison through the first difference. Cost: the cells read and written.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -156,7 +156,7 @@ static void compared(struct ort_site site, struct ordo_scope *account, const voi
 COMPARE(memcmp)
 COMPARE(bcmp)
 
-/* The needle, and the haystack to the end of the first hit. */
+/* Reads the needle, and the haystack to the end of the first hit. */
 ORT_MODEL(void *, memmem,
           (const void *hay, size_t hay_size, const void *needle, size_t needle_size)) {
     struct ort_site site = ort_site();

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_models.c: models.def by number. A family is replaced unless it is `none` or `unit`, whose
- * rows leave nothing. The routines' types do not matter here: each is known by its symbol only.
+ * libc_models.c: the real routine and the wrapper of each row of models.def, by the row's number.
+ * The families `none` and `unit` have no wrappers: for their rows both are NULL. The routines'
+ * types do not matter here, so each is declared as a symbol only.
  *
- * Code, not a table of addresses: in a table each is a relocation of its own, which every program
- * pays for when it starts (600 instructions). The code shares them with the wrappers' calls.
+ * These are switches and not tables of addresses. In a table each address would be a relocation of
+ * its own, which takes 600 instructions whenever a program starts. The code shares the relocations
+ * of the wrappers' calls.
  */
 #include "engine/runtime/core/library.h"
 #include "libc_wrap.h"
@@ -43,7 +45,7 @@ const uint32_t ort_models = NUMBERS;
 #define ORDO_MODEL(name, family) FAMILY_##family(name)
 #include "abi/models.def"
 
-/* The compiler would make a table of it. */
+/* Keeps the compiler from making a table of addresses from the switch. */
 static inline void *untabled(void *address) {
     __asm__("" : "+r"(address));
     return address;

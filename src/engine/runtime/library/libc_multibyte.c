@@ -2,10 +2,10 @@
  *
  * libc_multibyte.c: models of the conversions between multibyte and wide text.
  *
- * Read: the source as far as it was converted, its terminator included when it was reached.
- * Written: the characters stored, a shift state (when the caller has one) and the advanced source
- * pointer. A conversion that fails half-way counts as having done nothing but read one character,
- * because the routines do not say where they stopped. Cost: the cells touched.
+ * Read: the source as far as it was converted, including its terminator if that was reached.
+ * Written: the characters stored, a shift state (if the caller has one) and the advanced source
+ * pointer. A conversion that fails half-way counts as having read one character and done nothing
+ * else, because the routines do not say where they stopped. Cost: the cells touched.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -31,7 +31,7 @@ static uint64_t state(struct ort_site site, const mbstate_t *ps) {
     return ps ? writes(site, ps, sizeof *ps) : 0;
 }
 
-/* Bytes of `s` that make up its first `count` characters. */
+/* Returns the number of bytes that the first `count` characters of s have. */
 static size_t bytes_of(const char *s, size_t count) {
     mbstate_t at = {0};
     size_t bytes = 0;
@@ -43,7 +43,7 @@ static size_t bytes_of(const char *s, size_t count) {
     return bytes;
 }
 
-/* Wide characters of `s` that make up its first `bytes` bytes. */
+/* Returns the number of wide characters of s that convert to its first `bytes` bytes. */
 static size_t wide_of(const wchar_t *s, size_t bytes) {
     mbstate_t at = {0};
     char room[MB_LEN_MAX];
@@ -56,7 +56,8 @@ static size_t wide_of(const wchar_t *s, size_t bytes) {
     return count;
 }
 
-/* n characters came out, `max` was the room: less means that the terminator was reached. */
+/* Records that n characters were stored in room for `max`. If n < max, the terminator was
+ * reached. */
 static void to_wide(struct ort_site site, struct ordo_scope *account, const char *src,
                     const wchar_t *dst, size_t n, size_t max) {
     uint64_t cells;
@@ -100,7 +101,8 @@ static void to_bytes(struct ort_site site, struct ordo_scope *account, const wch
 WHOLE(mbstowcs, wchar_t, char, to_wide)
 WHOLE(wcstombs, char, wchar_t, to_bytes)
 
-/* With a destination, the routine says where it stopped: *at, NULL after the terminator. */
+/* Records a restartable conversion. With a destination, *at says where it stopped: NULL after the
+ * terminator. */
 static void restarted(struct ort_site site, struct ordo_scope *account, const void *from,
                       const void *at, size_t from_unit, size_t length, const void *dst, size_t n,
                       size_t to_unit, const mbstate_t *ps) {
@@ -121,7 +123,7 @@ static size_t last_of(size_t length, size_t limit) {
     return length < limit ? length : limit - 1;
 }
 
-/* `last` is the index of the last character of s that a run to the end looks at. */
+/* `last` is the index of the last character of s that a conversion of all of it looks at. */
 #define RESTART(define, charged, fn, to, from, last, params, args)                                 \
     define(size_t, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
@@ -163,7 +165,7 @@ RESTART(ORT_VARIANT, wcsnrtombs, __wcsnrtombs_chk, char, wchar_t,
         (char *dst, const wchar_t **src, size_t limit, size_t max, mbstate_t *ps, size_t room),
         (dst, src, limit, max, ps, room))
 
-/* One character of `n` bytes from at most `max`. */
+/* Records that one character of n bytes was read, out of at most `max` bytes. */
 static void one_read(struct ort_site site, struct ordo_scope *account, const char *s, size_t n,
                      size_t max, const wchar_t *out, const mbstate_t *ps) {
     uint64_t cells = 0;
@@ -238,7 +240,7 @@ ORT_VARIANT(int, __wctomb_chk, (char *s, wchar_t c, size_t room)) {
     return n;
 }
 
-/* What was consumed and produced shows in the pointers that iconv advances. */
+/* The pointers that iconv advances show what it consumed and produced. */
 ORT_MODEL(size_t, iconv, (iconv_t cd, char **in, size_t *in_left, char **out, size_t *out_left)) {
     struct ort_site site = ort_site();
     char *in_from = in ? *in : NULL, *out_from = out ? *out : NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_new.c: models of C++ operator new and delete, all replaceable forms.
+ * libc_new.c: models of C++ operator new and delete, in all replaceable forms.
  *
- * A new block is fresh over the size asked for: the program may have put a pool of its own behind
- * these operators, so nothing is known about its blocks. Cost: 1. An exception passes through.
+ * A new block is fresh over the size asked for. Nothing else is known about it, because the program
+ * may have put a pool of its own behind these operators. Cost: 1. Exceptions pass through.
  */
 #include "libc_cxx.h"
 
@@ -21,7 +21,7 @@ static void made(struct ort_site site, struct ordo_scope *account, void *p, size
     charge(site, account, 1);
 }
 
-/* A form of operator new: `charged` is the account of the plain new or new[]. */
+/* Defines the model of one form of operator new. `charged` is the account of plain new or new[]. */
 #define NEW(symbol, charged, params, args)                                                         \
     typedef void *(*fn_##symbol)params;                                                            \
     extern ORT_WEAK void *symbol params;                                                           \

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_number.c: models of the routines that turn text into a number.
+ * libc_number.c: models of the routines that convert text to a number.
  *
- * Read: from the start (blanks included) through the character that ended the number. Written: the
- * caller's end pointer. Cost: the cells touched. The plain atoi forms are the library's strtol with
- * base 10, and are called as such when recording, to learn where they stopped.
+ * Read: from the start, blanks included, through the character that ended the number. Written: the
+ * caller's end pointer. Cost: the cells touched. While recording, atoi, atol and atoll call the
+ * strtol routine that they are equivalent to, with base 10, and atof calls strtod, to learn where
+ * the number ended.
  */
 #include "libc_wrap.h"
 #include <inttypes.h>
@@ -19,7 +20,7 @@ static void converted(struct ort_site site, struct ordo_scope *account, const vo
     charge(site, account, cells);
 }
 
-/* CONVERT(defining macro, account, routine, result, character, further parameters, arguments) */
+/* CONVERT_AS(defining macro, account, result, routine, character, further parameters, arguments) */
 #define CONVERT_AS(define, charged, ret, fn, ch, params, args)                                     \
     define(ret, fn, (const ch *s, ch **out EXPAND params)) {                                       \
         struct ort_site site = ort_site();                                                         \
@@ -43,7 +44,8 @@ static void converted(struct ort_site site, struct ordo_scope *account, const vo
     extern ret fn##_l(const ch *, ch **, locale_t);                                                \
     CONVERT_AS(ORT_VARIANT, fn, ret, fn##_l, ch, (locale_t l), (l))
 
-/* `one` for every integer type that the library converts to, by the prefix of the names. */
+/* Applies `one` to every integer type that the library converts to; the names begin with
+ * `prefix`. */
 #define LONGS(one, prefix, ch)                                                                     \
     one(long, prefix##tol, ch) one(long long, prefix##toll, ch)                                    \
         one(unsigned long, prefix##toul, ch) one(unsigned long long, prefix##toull, ch)

@@ -2,9 +2,9 @@
  *
  * libc_pattern.c: models of matching text against patterns.
  *
- * The pattern and the subject are read whole; what the matcher does beyond one pass does not show
- * in any result. A compiled pattern is the library's; its handle and the matches are written. Cost:
- * the cells touched.
+ * The pattern and the subject are read whole, once: no result shows what the matcher reads beyond
+ * one pass. A compiled pattern is the library's memory; its handle and the matches are written.
+ * Cost: the cells touched.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -37,7 +37,7 @@ ORT_MODEL(int, regcomp, (regex_t * compiled, const char *pattern, int flags)) {
     return r;
 }
 
-/* With REG_STARTEND the subject is the range that matches[0] gives. */
+/* With REG_STARTEND, matches[0] gives the range that is the subject. */
 ORT_MODEL(int, regexec,
           (const regex_t *compiled, const char *subject, size_t n_matches, regmatch_t *matches,
            int flags)) {

@@ -2,12 +2,12 @@
  *
  * libc_print.c: models of formatted output (printf and its family).
  *
- * The format and the strings printed are read, %n is written (libc_format.c). Text that goes into a
- * stream costs the cells that it fills and counts as I/O; text that goes into memory is written
- * there, with its terminator, as far as there is room. Cost: all of these cells.
+ * The format and the strings printed are read, and %n is written (libc_format.c). Text that goes
+ * into a stream costs the cells that it fills and counts as I/O. Text that goes into memory is
+ * written there, with its terminator, as far as there is room. Cost: all of these cells.
  *
- * Each routine with an ellipsis calls its twin with a va_list, which the C library defines to be
- * the same.
+ * Each routine with an ellipsis calls the corresponding routine with a va_list, which the C library
+ * defines to be equivalent.
  */
 #include "libc_format.h"
 #include "libc_scan.h"
@@ -27,7 +27,7 @@ extern int __vwprintf_chk(int, const wchar_t *, va_list);
 extern int __vfwprintf_chk(FILE *, int, const wchar_t *, va_list);
 extern int __vswprintf_chk(wchar_t *, size_t, int, size_t, const wchar_t *, va_list);
 
-/* `stream` NULL: the descriptor `fd`; -1: neither. */
+/* Records output to `stream`, or if that is NULL to the descriptor `fd` (-1: to neither). */
 static void to_stream(struct ort_site site, struct ordo_scope *account, int n, const void *format,
                       int wide, va_list ap, FILE *stream, int fd) {
     uint64_t cells = ort_format_printed(site, format, wide, ap);
@@ -50,8 +50,8 @@ static void to_memory(struct ort_site site, struct ordo_scope *account, const ch
     charge(site, account, cells);
 }
 
-/* swprintf does not say how much it wanted to write when there was no room: what is there counts.
- */
+/* If there was no room, swprintf does not say how much it wanted to write, so what is in the buffer
+ * counts. */
 static void to_wide_memory(struct ort_site site, struct ordo_scope *account, const wchar_t *buffer,
                            size_t room, int n, const wchar_t *format, va_list ap) {
     uint64_t cells = ort_format_printed(site, format, 1, ap);
@@ -167,7 +167,7 @@ ORT_VA_LIST(ORT_VARIANT, __vswprintf_chk,
              va_list given),
             __vswprintf_chk(buffer, room, flag, have, format, given), WIDE_MEMORY(vswprintf))
 
-/* syslog sends its text away and does not say how long it was: the format and its strings count. */
+/* syslog does not say how long its text was, so only the format and its strings count. */
 #define LOG(define, fn, params, call)                                                              \
     define(void, fn, params) {                                                                     \
         struct ort_site site = ort_site();                                                         \

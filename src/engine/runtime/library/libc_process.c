@@ -2,12 +2,12 @@
  *
  * libc_process.c: models of the routines that end, replace or start a process.
  *
- * Before a process ends by _exit, _Exit or quick_exit, as daemon's first one does, or is replaced
- * by exec, the engine is told; when exec fails it is told that the process goes on. What starts
- * another process reads the path, the arguments and the environment that it is given. Cost: the
- * cells touched.
+ * The engine is notified before a process ends by _exit, _Exit or quick_exit (the first process of
+ * daemon ends in this way), and before exec replaces it. If exec fails, the engine is notified that
+ * the process continues. Routines that start another process read the path, the arguments and the
+ * environment that they are given. Cost: the cells touched.
  *
- * exec touches nothing of a program that lives on, unless it fails: then it costs 1.
+ * exec records no access. If it fails, it costs 1.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -30,7 +30,8 @@ static void ends(struct ort_site site, enum ordo_raw_state state) {
         ort_process_mark(state);
 }
 
-/* Another program takes the process over, or could not. */
+/* Notifies the engine that another program is about to take over the process. `surely`: exec will
+ * hardly fail (effects.h: ort_process_hand_on). */
 static void leaves(struct ort_site site, int surely) {
     ends(site, ORDO_RAW_EXECED);
     ort_process_hand_on(surely);
@@ -58,11 +59,12 @@ static void stays(struct ort_site site) {
 ENDING(_exit, (int status), (status))
 ENDING(_Exit, (int status), (status))
 
-/* What at_quick_exit's handlers do comes after the end of recording. */
+/* Handlers of at_quick_exit run after recording has ended. */
 ENDING(quick_exit, (int status), (status))
 
-/* The library's own would end a process without a word. Ours ends it when the one that goes on has
- * a raw file, for whoever waits for both. */
+/* Replaces the library's daemon, which would end the first process without notifying the engine.
+ * Here it ends only when the process that continues has a raw file, so that whoever waits for both
+ * processes finds it. */
 ORT_VARIANT(int, daemon, (int keep_folder, int keep_streams)) {
     int begun[2] = {-1, -1}, none = pipe2(begun, O_CLOEXEC);
     pid_t child = fork();
@@ -77,7 +79,7 @@ ORT_VARIANT(int, daemon, (int keep_folder, int keep_streams)) {
     errno = error;
     if (child < 0) return -1;
     if (setsid() < 0) return -1;
-    if (!keep_folder && chdir("/") < 0) { /* as the library does: never mind */
+    if (!keep_folder && chdir("/") < 0) { /* ignored, as in the library */
     }
     if (keep_streams) return 0;
     struct stat found;
@@ -113,7 +115,8 @@ EXEC(execveat, 0,
      (int fd, const char *path, char *const argv[], char *const environment[], int flags),
      (fd, path, argv, environment, flags))
 
-/* The arguments of execl, execlp and execle as an array; execle's environment follows them. */
+/* Collects the arguments of execl, execlp and execle in an array; execle's environment follows
+ * them. */
 #define EXEC_LIST(fn, real, with_environment)                                                      \
     ORT_MODEL(int, fn, (const char *path, const char *first, ...)) {                               \
         struct ort_site site = ort_site();                                                         \
@@ -173,7 +176,8 @@ static uint64_t takes_list(struct ort_site site, char *const *list) {
 SPAWN(posix_spawn)
 SPAWN(posix_spawnp)
 
-/* `command`, or what leads to it by way of the program's limits, in `room`. */
+/* Returns `command`, or in `room` the prefix, which sets the program's limits, and then
+ * `command`. */
 static const char *within_limits(const char *command, const char *prefix, char *room) {
     if (!*prefix || !command) return command;
     char *at = room;
@@ -209,7 +213,7 @@ ORT_MODEL(FILE *, popen, (const char *command, const char *mode)) {
     return r;
 }
 
-/* The status (and usage) of a child that was there; either may be NULL. */
+/* Records the status and usage of a child, if one was found; either may be NULL. */
 static void waited(struct ort_site site, struct ordo_scope *account, int found, const int *status,
                    const struct rusage *usage) {
     uint64_t cells = 0;

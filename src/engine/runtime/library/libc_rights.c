@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_rights.c: models of the routines that change who a process is, and what it may open.
+ * libc_rights.c: models of the routines that change a process's user or root directory.
  *
- * The engine is told before: its raw file is the process's as it was, and is to grow afterwards
- * too. Servers take another user, and another root, as soon as they have their port.
+ * The engine is notified before the change, because the raw file belongs to the process as it was
+ * and must be able to grow afterwards too. Servers change their user and root as soon as they have
+ * their port.
  *
- * The cost of a change of user is that of the block it stands in. chroot takes the path.
+ * A change of user costs nothing beyond the block that contains the call. chroot takes the path.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_scan.c: eight bytes at a time. A word is read only when it is aligned or does not reach into
- * the next page, so that no scan faults where the routine did not; the rest goes byte by byte.
+ * libc_scan.c: scans eight bytes at a time. A word is read only if it is aligned, stays within its
+ * page or lies within a given size, so that no scan faults where the routine did not. The rest is
+ * read byte by byte.
  */
 #include "libc_scan.h"
 #include <stdint.h>
@@ -12,7 +13,8 @@
 
 typedef uint64_t word __attribute__((may_alias, aligned(1)));
 
-/* The words reach past objects' ends by design. */
+/* Turns the checks of AddressSanitizer off, because words reach past the ends of objects by
+ * design. */
 #define UNCHECKED __attribute__((no_sanitize("address")))
 
 static int has_zero_byte(uint64_t w) {

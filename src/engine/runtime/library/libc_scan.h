@@ -2,12 +2,13 @@
  *
  * libc_scan.h: how far a routine looked, found by looking again.
  *
- * Own loops instead of the library's, because the program may define a strlen of its own, and that
- * one would be recorded. They look at no byte past those that the routine itself has looked at,
- * except in the same aligned word or page.
+ * These are loops of the runtime's own, because a program may define its own strlen, and a call of
+ * that would be recorded. They read no byte that the routine itself has not read, except in the
+ * same aligned word or page.
  *
- * Shapes:  lengths in bytes (ort_wide_*: in wide characters), the terminator not counted by
- *          *_length, and the deciding character counted by *_compared
+ * Lengths are in bytes (ort_wide_*: in wide characters). *_length does not count the terminator,
+ * *_compared counts the deciding character.
+ *
  * Signal-safe: yes. May allocate: no. Threads: pure.
  */
 #ifndef ORT_LIBC_SCAN_H
@@ -19,8 +20,8 @@
 size_t ort_scan_length(const char *s);
 size_t ort_scan_length_max(const char *s, size_t max);
 
-/* Characters that strcmp, strncmp and memcmp look at: to the first difference, which is counted, or
- * to the end. */
+/* Return the number of characters that strcmp, strncmp or memcmp looks at: through the first
+ * difference, or to the end. */
 size_t ort_scan_compared(const char *a, const char *b, size_t max);
 size_t ort_scan_memory_compared(const void *a, const void *b, size_t size);
 

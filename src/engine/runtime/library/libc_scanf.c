@@ -2,11 +2,11 @@
  *
  * libc_scanf.c: models of formatted input (scanf and its family).
  *
- * The format is read; each result that was assigned is written: by the kernel when it came from a
- * stream. sscanf reads its input string whole, terminator included, however little of it the format
- * asks for: that is what the C library does. Cost: the cells touched.
+ * The format is read, and each result that was assigned is written, by the kernel if it came from a
+ * stream. sscanf reads its input string whole, terminator included, even if the format asks for
+ * little of it, because the C library does so. Cost: the cells touched.
  *
- * The __isoc23_ spellings exist in newer C libraries only; their references are weak.
+ * The __isoc23_ routines exist in newer C libraries only, so references to them are weak.
  */
 #include "libc_format.h"
 #include "libc_scan.h"
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <wchar.h>
 
-/* The plain names in <stdio.h> stand for the __isoc99_ routines. */
+/* In <stdio.h> the plain names mean the __isoc99_ routines. These names mean the plain ones. */
 #define OLD(name) __asm__(#name)
 extern int old_vscanf(const char *, va_list) OLD(vscanf);
 extern int old_vfscanf(FILE *, const char *, va_list) OLD(vfscanf);
@@ -51,8 +51,8 @@ static void from_memory(struct ort_site site, struct ordo_scope *account, const 
 #define WIDE_TEXT(account)                                                                         \
     from_memory(site, &account_##account, s, (ort_wide_length(s) + 1) * sizeof *s, format, 1, n, ap)
 
-/* All six routines and their twins in one spelling: `prefix` of the wrapper, `real` of the calls.
- */
+/* Defines all six routines, each with an ellipsis and with a va_list. The wrappers' names begin
+ * with `prefix`, those of the routines that they call with `real`. */
 #define SPELLING(define, prefix, real)                                                             \
     ORT_ELLIPSIS(define, prefix##scanf, (const char *format, ...), real##vscanf(format, ap),       \
                  STREAM(scanf, 0))                                                                 \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_search.c: models of the routines that look for something in a string, or cut it up.
+ * libc_search.c: models of the routines that search a string or split it.
  *
- * A search reads from the start up to its hit, or to the terminator; a search from the end reads
- * the string whole. Sets of characters and needles are read whole. Cost: the cells touched.
+ * A search reads from the start through its hit or the terminator. A search from the end reads the
+ * string whole. Sets of characters and needles are read whole. Cost: the cells touched.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -41,7 +41,7 @@ SEARCH(strchrnul)
 SEARCH_WHOLE(strrchr)
 SEARCH_WHOLE(rindex)
 
-/* The needle, and the haystack to the end of the first hit. */
+/* Reads the needle, and the haystack to the end of the first hit. */
 #define SEARCH_STRING(fn)                                                                          \
     ORT_MODEL(char *, fn, (const char *hay, const char *needle)) {                                 \
         struct ort_site site = ort_site();                                                         \
@@ -86,8 +86,9 @@ ORT_MODEL(char *, strpbrk, (const char *s, const char *set)) {
     return r;
 }
 
-/* One token cut from `from` (skipped delimiters included): read through the byte after it, which
- * was a delimiter when `next` has moved past it, and then a NUL is written there. */
+/* Records that one token was cut from `from`, skipped delimiters included. The text is read through
+ * the byte after the token. If `next` is past that byte, it was a delimiter, and a NUL is written
+ * over it. */
 static uint64_t cut(struct ort_site site, const char *from, const char *token, const char *next) {
     if (!token) return from ? reads(site, from, ort_scan_length(from) + 1) : 0;
     const char *end = token + ort_scan_length(token);
@@ -96,8 +97,8 @@ static uint64_t cut(struct ort_site site, const char *from, const char *token, c
     return cells;
 }
 
-/* strtok's position is the library's own: on a NULL first argument the text read starts at the
- * token, and that a delimiter followed it shows in nothing, so a NUL counts as written. */
+/* strtok keeps its position to itself. If the first argument is NULL, the text counts as read from
+ * the token on. As no result then shows whether a delimiter followed, a NUL counts as written. */
 ORT_MODEL(char *, strtok, (char *s, const char *set)) {
     struct ort_site site = ort_site();
     size_t length = site.on && s ? ort_scan_length(s) : 0;
@@ -149,8 +150,8 @@ ORT_MODEL(char *, strsep, (char **at, const char *set)) {
     return r;
 }
 
-/* The last component is found by reading the path whole; the two that cut it write a NUL, which
- * shows as a shorter string. */
+/* Finding the last component reads the path whole. dirname and __xpg_basename may write a NUL,
+ * which shows as a shorter string. */
 ORT_MODEL(char *, basename, (const char *path)) {
     struct ort_site site = ort_site();
     char *r = basename(path);

@@ -2,11 +2,10 @@
  *
  * libc_signal.c: models of signals. A handler of the program runs on a thread state of its own.
  *
- * For each signal a table holds the program's handler, and the kernel gets a trampoline that calls
- * it between ort_signal_enter and ort_signal_leave. Flags and mask are the program's; the kernel
- * passes all three arguments to every handler, whatever SA_SIGINFO says, and so does the
- * trampoline. Where the old action is handed out, the trampoline turns back into the program's
- * handler.
+ * A table holds the program's handler for each signal. The kernel gets a trampoline, which calls
+ * the handler between ort_signal_enter and ort_signal_leave. Flags and mask are the program's. The
+ * kernel passes all three arguments to every handler, whatever SA_SIGINFO says, and so does the
+ * trampoline. When the old action is returned, the program's handler replaces the trampoline in it.
  *
  * Invariant: while the trampoline is installed for a signal, its slot holds a handler. The slot is
  * filled before the trampoline is installed; a signal that arrives in between goes to the handler
@@ -23,7 +22,7 @@
 typedef void handler(int);
 typedef void handler_with(int, siginfo_t *, void *);
 
-/* Deprecated in the headers, alive in the library. */
+/* Deprecated in the headers, but still in the library. */
 extern handler *bsd_signal(int, handler *);
 extern handler *sysv_signal(int, handler *);
 extern handler *__sysv_signal(int, handler *);
@@ -32,7 +31,7 @@ extern handler *__sysv_signal(int, handler *);
 
 static _Atomic(handler *) handlers[NSIG];
 
-/* A handler of one argument is called with three, as the kernel does. */
+/* Calls every handler with three arguments, even if it takes one, as the kernel does. */
 __attribute__((no_sanitize("function"))) static void trampoline(int signal, siginfo_t *info,
                                                                 void *context) {
     handler *h = atomic_load_explicit(&handlers[signal], memory_order_acquire);
@@ -47,7 +46,8 @@ static int is_function(handler *h) {
     return h != SIG_DFL && h != SIG_IGN && h != SIG_ERR && h != SIG_HOLD;
 }
 
-/* Fills the slot for h; *before is what it held, to undo. */
+/* Puts h into the signal's slot if it is a function. Returns what is to be installed. *before is
+ * what the slot held, for undo. */
 static handler *enter_table(int signal, handler *h, handler **before) {
     *before = NULL;
     if (signal <= 0 || signal >= NSIG || !is_function(h)) return h;
@@ -59,14 +59,14 @@ static void undo(int signal, handler *installed, handler *before) {
     if (installed == TRAMPOLINE) atomic_store(&handlers[signal], before);
 }
 
-/* The program's handler for one that the kernel handed out. `before`: the slot, when this call
- * changed it. */
+/* Returns the program's handler for one that the kernel returned. `before`: what the slot held, if
+ * this call changed it. */
 static handler *of_program(int signal, handler *h, handler *installed, handler *before) {
     if (h != TRAMPOLINE) return h;
     return installed == TRAMPOLINE ? before : atomic_load(&handlers[signal]);
 }
 
-/* An assignment would call memcpy, which may be the program's own. */
+/* Copies without an assignment, which would call memcpy, which may be the program's own. */
 static void copy(struct sigaction *to, const struct sigaction *from) {
     __builtin_memcpy_inline(to, from, sizeof *to);
 }
@@ -117,7 +117,7 @@ SIMPLE(ORT_VARIANT, signal, sysv_signal)
 SIMPLE(ORT_VARIANT, signal, __sysv_signal)
 SIMPLE(ORT_MODEL, sigset, sigset)
 
-/* A set or structure taken, and one handed out; both may be NULL. */
+/* Routines that take one set or structure and store another; both may be NULL. */
 #define EXCHANGE(fn, params, args, in, out, good)                                                  \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
@@ -164,7 +164,8 @@ ORT_MODEL(int, signalfd, (int fd, const sigset_t *set, int flags)) {
     return r;
 }
 
-/* Sets: all of it is written; one member is one word read and perhaps written. */
+/* A routine for a whole set writes all of it. A routine for one member reads one word and may write
+ * it. */
 #define WHOLE_SET(fn)                                                                              \
     ORT_MODEL(int, fn, (sigset_t * set)) {                                                         \
         struct ort_site site = ort_site();                                                         \

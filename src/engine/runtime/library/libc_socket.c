@@ -2,10 +2,11 @@
  *
  * libc_socket.c: models of sockets, of waiting for descriptors, and of network addresses.
  *
- * What the kernel hands out is written by it, what it is given is read by it. Addresses have the
- * length that the caller says, or gets back. Cost: the cells touched. Bytes moved count as I/O.
+ * What the kernel stores is written by it, and what it is given is read by it. An address has the
+ * length that the caller passes or gets back. Cost: the cells touched. Bytes moved count as I/O.
  *
- * References to name services are weak: a static program must not get them from the runtime.
+ * References to name services are weak, so that the runtime does not link them into static
+ * programs.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -38,7 +39,7 @@ static uint64_t out(struct ort_site site, int fd, const void *buffer, ssize_t n)
     return takes(site, buffer, (size_t)n);
 }
 
-/* An address stored in the room that *length gave, which is then its true length. */
+/* Records an address that was stored in `room` bytes; *length is its true length. */
 static uint64_t address_in(struct ort_site site, const void *address, const socklen_t *length,
                            socklen_t room) {
     if (!address || !length) return 0;
@@ -179,7 +180,7 @@ ORT_MODEL(int, setsockopt, (int fd, int level, int name, const void *value, sock
     return r;
 }
 
-/* Waiting: the whole set is looked at, and its results are written. */
+/* Records a wait: the kernel reads the whole set and writes its results. */
 static void polled(struct ort_site site, struct ordo_scope *account, const struct pollfd *fds,
                    nfds_t n, int ready) {
     uint64_t cells = takes(site, fds, n * sizeof *fds);
@@ -320,7 +321,7 @@ ORT_MODEL(char *, inet_ntoa, (struct in_addr address)) {
     return r;
 }
 
-/* The answers are a list of new blocks, each with its address behind it. */
+/* The results are a list of new blocks, each followed by its address. */
 ORT_MODEL(int, getaddrinfo,
           (const char *node, const char *service, const struct addrinfo *hints,
            struct addrinfo **list)) {

@@ -2,10 +2,10 @@
  *
  * libc_sort.c: models of sorting, searching and the library's search trees and tables.
  *
- * The comparator is the program's: it counts for itself, and what it reads is its own business. The
- * sorter reads the array whole, before the first comparison, and writes it whole at the end; arrays
- * of fewer than two elements are left alone. The searches touch the elements only through the
- * comparator. Nodes of trees and tables are the library's. Cost: the cells touched.
+ * The comparator is the program's: what it reads and costs is recorded as its own. A sort reads the
+ * array whole before the first comparison and writes it whole at the end. Arrays of fewer than two
+ * elements are left alone. Searches touch the elements only through the comparator. Nodes of trees
+ * and tables are the library's memory. Cost: the cells touched.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -71,7 +71,7 @@ ORT_MODEL(void *, lsearch,
     return r;
 }
 
-/* The root pointer is the program's; a node's first word, its key, is written when it is new. */
+/* The root pointer is the program's. A new node's first word, its key, counts as written. */
 ORT_MODEL(void *, tsearch, (const void *key, void **root, comparator *compare)) {
     struct ort_site site = ort_site();
     void *r = tsearch(key, root, CALLED(site, compare));
@@ -116,8 +116,8 @@ ORT_MODEL(void, tdestroy, (void *root, __free_fn_t release)) {
     if (site.on) charge(site, &account_tdestroy, 1);
 }
 
-/* One probe of the table reads the key whole. The entry handed back is the library's copy: written
- * when it was made by this call. */
+/* A search of the table reads the key once, whole. The entry returned is the library's copy; it
+ * counts as written if this call made it. */
 static uint64_t entered(struct ort_site site, const ENTRY *entry, ENTRY item, ACTION action) {
     return action == ENTER && entry && entry->key == item.key ? writes(site, entry, sizeof item)
                                                               : 0;

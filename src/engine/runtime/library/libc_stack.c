@@ -2,14 +2,14 @@
  *
  * libc_stack.c: models of switching machine stacks (swapcontext, setcontext).
  *
- * Each stack has a state of its own, as a thread has. A stack that is suspended by swapcontext
- * knows its state: it is a local variable of the wrapper, which makes it current again when the
- * switch returns. Only a context that makecontext has made and that has never run needs a new one,
- * before the switch. It is told from a suspended one by where it will go on: not in `depart` below;
- * and from one that getcontext took on the running stack by its stack pointer.
+ * Each stack has a state of its own, as a thread has. The state of a stack that swapcontext
+ * suspends is in a local variable of the wrapper, which makes it current again when the switch
+ * returns. Only a context that makecontext has made and that has never run needs a new state,
+ * before the switch. It differs from a suspended one in where it will continue, which is not in
+ * `depart` below, and from one that getcontext took on the running stack in its stack pointer.
  *
- * getcontext and makecontext are left alone: getcontext returns twice. A context is the library's
- * memory. Cost: 1.
+ * getcontext and makecontext are not wrapped, because getcontext returns twice. A context is the
+ * library's memory. Cost: 1.
  */
 #include "libc_wrap.h"
 #include <stdint.h>
@@ -25,12 +25,12 @@
 #error "name the stack pointer and the program counter of a ucontext_t here"
 #endif
 
-/* Contexts are saved in here and nowhere near. */
+/* Suspended contexts, and no others, continue within so many bytes after the start of `depart`. */
 #define DEPART_BYTES 256
 
 __attribute__((noinline)) static int depart(ucontext_t *from, const ucontext_t *to) {
     int r = swapcontext(from, to);
-    __asm__ volatile("" ::: "memory"); /* no tail call: the context goes on in here */
+    __asm__ volatile("" ::: "memory"); /* no tail call: the context continues here */
     return r;
 }
 

@@ -2,9 +2,9 @@
  *
  * libc_stdio.c: models of characters, lines and blocks through streams.
  *
- * A stream is the world outside: its own memory is not input, what comes out of it into the
- * program's memory is written by the kernel, and what goes into it is read. Cost: the cells of the
- * program touched, 1 for a single character. Bytes moved count as I/O.
+ * A stream counts as the outside world: its own memory is not input. What comes out of it into the
+ * program's memory is written by the kernel, and what goes into it is read. Cost: the program's
+ * cells touched, or 1 for a single character. Bytes moved count as I/O.
  *
  * Formatted text is in libc_print.c and libc_scanf.c, opening files in libc_file.c.
  */
@@ -54,7 +54,8 @@ CHARACTER(ORT_VARIANT, getc, _IO_getc, 1, stream, NULL, (FILE * stream), (stream
 CHARACTER(ORT_VARIANT, getc, getc_unlocked, 1, stream, NULL, (FILE * stream), (stream))
 CHARACTER(ORT_MODEL, fgetc, fgetc, 1, stream, NULL, (FILE * stream), (stream))
 CHARACTER(ORT_VARIANT, fgetc, fgetc_unlocked, 1, stream, NULL, (FILE * stream), (stream))
-/* As the headers have it: getchar and putchar proper are slower than what they stand for. */
+/* Call getc and putc, as the inline versions in the headers do. The library's getchar and putchar
+ * are slower. */
 #define INLINE_CHARACTER(fn, from, to, params, call)                                               \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
@@ -74,7 +75,7 @@ INLINE_CHARACTER(putchar, NULL, stdout, (int c), putc(c, stdout))
 CHARACTER(ORT_VARIANT, putchar, putchar_unlocked, 1, NULL, stdout, (int c), (c))
 CHARACTER(ORT_MODEL, putw, putw, 4, NULL, stream, (int w, FILE *stream), (w, stream))
 
-/* puts adds a newline. */
+/* Records output of a text and of `added` (puts: 1) newlines. */
 static void text_out(struct ort_site site, struct ordo_scope *account, const char *s, int result,
                      size_t added, FILE *stream) {
     size_t n = ort_scan_length(s);
@@ -103,7 +104,8 @@ ORT_MODEL(void, perror, (const char *s)) {
     if (site.on) charge(site, &account_perror, s ? reads(site, s, ort_scan_length(s) + 1) : 0);
 }
 
-/* Whole items only: of a last item that came in part the stream does not say how much it stored. */
+/* Counts whole items only, because the stream does not say how much of an incomplete item it
+ * stored. */
 static void block_in(struct ort_site site, struct ordo_scope *account, const void *p, size_t size,
                      size_t items, FILE *stream) {
     moved(site, size * items);
@@ -142,7 +144,7 @@ BLOCK_IN(ORT_VARIANT, __fread_unlocked_chk,
 BLOCK_OUT(ORT_MODEL, fwrite)
 BLOCK_OUT(ORT_VARIANT, fwrite_unlocked)
 
-/* A line with a NUL in it counts up to that NUL. */
+/* Records a line; one with a NUL in it counts up to that NUL. */
 static void line_in(struct ort_site site, struct ordo_scope *account, const char *line,
                     FILE *stream) {
     uint64_t cells = 0;
@@ -169,8 +171,8 @@ LINE_IN(ORT_VARIANT, fgets, __fgets_chk, (char *s, size_t room, int size, FILE *
 LINE_IN(ORT_VARIANT, fgets, __fgets_unlocked_chk, (char *s, size_t room, int size, FILE *stream),
         (s, room, size, stream))
 
-/* The line's buffer may have been made, grown in place, or moved: what is new is fresh, then the
- * line is written. Buffer and capacity are the caller's variables. */
+/* Records a line whose buffer may have been made, grown in place or moved: what is new is fresh,
+ * then the line is written. Buffer and capacity are the caller's variables. */
 static void grown_line_in(struct ort_site site, struct ordo_scope *account, char **line,
                           const char *old, size_t old_capacity, const size_t *capacity, ssize_t n,
                           FILE *stream) {

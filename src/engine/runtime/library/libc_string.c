@@ -2,7 +2,7 @@
  *
  * libc_string.c: models of the routines that measure, copy and compare strings.
  *
- * A string is read to its terminator, which is included; a comparison reads both to the first
+ * A string is read through its terminator. A comparison reads both strings through the first
  * difference. Sources are read before destinations are written. Searches are in libc_search.c.
  * Cost: the cells read and written.
  */
@@ -45,7 +45,8 @@ ORT_MODEL(size_t, strnlen, (const char *s, size_t max)) {
     return n;
 }
 
-/* Copies: the source as far as it was copied; the destination, the terminator included. */
+/* Records a copy: the source is read as far as it was copied, and the destination is written with
+ * its terminator. */
 static void copied(struct ort_site site, struct ordo_scope *account, const char *dst,
                    const char *src) {
     size_t n = ort_scan_length(dst) + 1;
@@ -95,8 +96,9 @@ COPY(stpcpy)
 COPY_PADDED(strncpy)
 COPY_PADDED(stpncpy)
 
-/* The destination to its end, the source, then what was appended is written. `at` is where the
- * destination's terminator was. strncat reads no terminator that lies past `max`. */
+/* Records an append: the destination is read to its end, then the source, then what was appended is
+ * written. `at` is where the destination's terminator was. strncat reads no terminator that lies
+ * past `max`. */
 static void appended(struct ort_site site, struct ordo_scope *account, const char *dst, size_t at,
                      const char *src, size_t max) {
     size_t n = ort_scan_length(dst + at);
@@ -197,7 +199,7 @@ ORT_VARIANT(int, strncasecmp_l, (const char *a, const char *b, size_t max, local
     return r;
 }
 
-/* Collation looks at both strings whole. */
+/* Collation reads both strings whole. */
 static void collated(struct ort_site site, struct ordo_scope *account, const char *a,
                      const char *b) {
     uint64_t cells = text_read(site, a, ort_scan_length(a) + 1);
@@ -226,7 +228,8 @@ ORT_MODEL(int, strverscmp, (const char *a, const char *b)) {
     return r;
 }
 
-/* The source whole; of the destination what fits, nothing when it does not fit. */
+/* Records a transformation: the source is read whole, and the destination is written only if the
+ * result fits. */
 static void transformed(struct ort_site site, struct ordo_scope *account, const char *dst,
                         const char *src, size_t size, size_t needed) {
     uint64_t cells = text_read(site, src, ort_scan_length(src) + 1);
@@ -248,7 +251,7 @@ ORT_VARIANT(size_t, strxfrm_l, (char *dst, const char *src, size_t size, locale_
     return n;
 }
 
-/* Messages: the library's text is not input; a text in the caller's buffer is written. */
+/* The library's message is not input. A message in the caller's buffer is written. */
 ORT_MODEL(char *, strerror_r, (int error, char *buffer, size_t size)) {
     struct ort_site site = ort_site();
     char *r = strerror_r(error, buffer, size);

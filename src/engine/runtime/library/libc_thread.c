@@ -2,9 +2,9 @@
  *
  * libc_thread.c: models of the thread routines that store a result, and of those that call back.
  *
- * What threads synchronise on (mutexes, conditions, attributes, keys) is the library's, also where
- * its memory is the program's: setting one up writes it, using it touches nothing. A thread's state
- * comes by itself with its first instrumented routine. Cost: 1, and the cells written.
+ * What threads synchronise on (mutexes, conditions, attributes, keys) is the library's, even if it
+ * is in the program's memory: initialising it writes it, using it touches nothing. A thread gets
+ * its state with its first instrumented routine. Cost: 1, and the cells written.
  */
 #include "libc_wrap.h"
 #include <pthread.h>
@@ -73,7 +73,7 @@ SET_UP(sched_getaffinity, (pid_t pid, size_t size, cpu_set_t *out), (pid, size, 
 SET_UP(pthread_getaffinity_np, (pthread_t thread, size_t size, cpu_set_t *out), (thread, size, out),
        out)
 
-/* A result that may not be wanted. */
+/* Routines that store a result unless `out` is NULL. */
 #define RESULT(fn, params, args, out)                                                              \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_thread_begin.c: threads begin in no area of gates (seams.h).
+ * libc_thread_begin.c: makes threads begin outside all areas of gates (seams.h).
  *
- * The program's, and its libraries', calls of what makes a thread come here: by the dynamic linker,
- * which finds the runtime before libc; in static programs by --wrap, which `ordo cc` passes on.
+ * When the program or one of its libraries creates a thread, its call arrives here: through the
+ * dynamic linker, which finds the runtime before libc, or in static programs through --wrap, which
+ * `ordo cc` passes on.
  */
 #include "engine/runtime/core/seams.h"
 
@@ -11,7 +12,7 @@
 #include <pthread.h>
 #include <threads.h>
 
-/* A static program need not have it. */
+/* Weak: a static program may lack it. */
 #pragma weak dlsym
 
 #define MAKER(fn, params, args)                                                                    \

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_time.c: models of clocks, calendars, and what the system says of itself and the process.
+ * libc_time.c: models of clocks, calendars, and information about the system and the process.
  *
- * What the kernel or the library stores in the caller's structure is written, what it takes from it
- * is read. A structure that the library keeps for its results is written at every call. Cost: the
- * cells touched.
+ * What the kernel or the library stores in the caller's structure is written, and what it takes
+ * from it is read. A structure in which the library keeps its results is written at every call.
+ * Cost: the cells touched.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -20,7 +20,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-/* One structure stored when `good`; `out` may be NULL. */
+/* Routines that store one structure if `good`; `out` may be NULL. */
 #define STORE(define, charged, ret, fn, params, args, good, out)                                   \
     define(ret, fn, params) {                                                                      \
         struct ort_site site = ort_site();                                                         \
@@ -63,7 +63,7 @@ TAKE(ORT_MODEL, setrlimit, setrlimit, (__rlimit_resource_t resource, const struc
 TAKE(ORT_VARIANT, setrlimit, setrlimit64, (__rlimit_resource_t resource, const struct rlimit64 *in),
      (resource, in))
 
-/* A value taken, and one of the same kind given back (both may be NULL). */
+/* Routines that take a value and store one of the same kind; both may be NULL. */
 #define EXCHANGE(fn, params, args, in, out, good)                                                  \
     ORT_MODEL(int, fn, params) {                                                                   \
         struct ort_site site = ort_site();                                                         \
@@ -110,7 +110,7 @@ BREAK_DOWN(gmtime, (const time_t *at), (at))
 BREAK_DOWN(localtime_r, (const time_t *restrict at, struct tm *restrict out), (at, out))
 BREAK_DOWN(gmtime_r, (const time_t *restrict at, struct tm *restrict out), (at, out))
 
-/* The structure is read, and normalised in place. */
+/* Reads the structure and normalises it in place. */
 #define PUT_TOGETHER(fn)                                                                           \
     ORT_MODEL(time_t, fn, (struct tm * date)) {                                                    \
         struct ort_site site = ort_site();                                                         \
@@ -142,7 +142,7 @@ TO_TEXT(asctime_r, (const struct tm *restrict date, char *restrict out), (date, 
 TO_TEXT(ctime, (const time_t *at), (at), at)
 TO_TEXT(ctime_r, (const time_t *restrict at, char *restrict out), (at, out), at)
 
-/* Nothing that fits shows as 0: then nothing counts as written. */
+/* A result of 0 means that the text did not fit: then nothing counts as written. */
 static void formatted(struct ort_site site, struct ordo_scope *account, const void *out,
                       const void *format, size_t format_bytes, const struct tm *date, size_t n,
                       size_t character) {
@@ -196,7 +196,7 @@ ORT_MODEL(char *, strptime,
     return r;
 }
 
-/* Names and averages. */
+/* Names of the host and its domain. */
 #define NAME_OUT(fn)                                                                               \
     ORT_MODEL(int, fn, (char *out, size_t size)) {                                                 \
         struct ort_site site = ort_site();                                                         \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * libc_wide.c: models of the wide-character twins of the string and memory routines.
+ * libc_wide.c: models of the wide-character versions of the string and memory routines.
  *
- * The rules are those of libc_string.c, libc_search.c and libc_memory.c with four bytes to a
+ * The rules are those of libc_string.c, libc_search.c and libc_memory.c, with four bytes per
  * character. Conversions between multibyte and wide text are in libc_multibyte.c.
  */
 #include "libc_scan.h"

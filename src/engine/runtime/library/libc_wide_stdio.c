@@ -2,8 +2,8 @@
  *
  * libc_wide_stdio.c: models of wide characters and lines through streams.
  *
- * As libc_stdio.c, with four bytes of the program to a character; a character counts as one byte of
- * I/O, because how the stream encodes it shows in nothing.
+ * As in libc_stdio.c, with four bytes of the program's memory per character. A character counts as
+ * one byte of I/O, because no result shows how the stream encodes it.
  */
 #include "libc_scan.h"
 #include "libc_wrap.h"
