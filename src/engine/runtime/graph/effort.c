@@ -1,13 +1,17 @@
-/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * effort.c: the accounts that limit measuring (effort.h).
+ */
 #include "effort.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/settings.h"
 #include "graph_parts.h"
 
-#define WORK 32u         /* blocks that a look at a vertex or link is worth */
-#define ALLOWANCE 65536u /* looks of a context before anything is earned */
-#define AHEAD 16384u     /* blocks that one has more than it owes, to be sure of a measurement */
-/* Looks of a thread beyond what it earns: so many, and more for each vertex that there ever was. */
+#define WORK 32u         /* blocks that looking at a vertex or link costs */
+#define ALLOWANCE 65536u /* looks of a context before it has earned anything */
+#define AHEAD 16384u     /* blocks earned beyond what is owed that ensure a measurement */
+/* Looks of a thread beyond what it earns: a fixed number, and more for each vertex there ever
+ * was. */
 #define FREE_LOOKS (1u << 21)
 #define FREE_PER_VERTEX 16u
 
@@ -23,12 +27,12 @@ static uint64_t *account(struct ort_effort *e, uint32_t context) {
     return &e->paid[context - 1];
 }
 
-/* What a thread has that has executed `cost` blocks. */
+/* Returns what a thread has that has executed `cost` blocks. */
 static uint64_t had(uint64_t cost) {
     return cost + WORK * (FREE_LOOKS + FREE_PER_VERTEX * (uint64_t)ort_vertices.used);
 }
 
-/* May one that has paid so much? */
+/* May a context measure that has paid so much? */
 static int may(const struct ort_effort *e, uint64_t paid, uint64_t cost, uint64_t earned) {
     uint64_t has = had(cost);
     if (e->spent > has) return 0;
@@ -45,9 +49,9 @@ static uint64_t more(uint64_t than, uint64_t n) {
     return n > than ? n - than : 0;
 }
 
-/* What brings about what `may` asks for: the thread has enough, and the context has earned all, or
- * owes little while the thread has plenty. What the thread lacks, others execute too: of that it is
- * half of the context's share so far. */
+/* `may` becomes true once the thread has enough, and the context either has earned all that it owes
+ * or owes little while the thread has plenty. What the thread lacks is executed by other contexts
+ * too: this context is taken to execute half of its share so far. */
 uint64_t ort_effort_lacks(const struct ort_effort *e, uint32_t context, uint64_t cost,
                           uint64_t earned) {
     uint64_t paid = context && context <= e->room ? e->paid[context - 1] : 0;

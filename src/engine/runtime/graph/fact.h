@@ -11,58 +11,59 @@
 #define ORT_KEY_MANY (1ull << 41)
 #define ORT_KEY_RANGE (1ull << 42)
 #define ORT_MOST_FACTS (1u << 20)
-#define ORT_MOST_INPUTS 16u /* of one form and type that a home tells apart */
+#define ORT_MOST_INPUTS 16u /* inputs of one form and type that a home distinguishes */
 
-/* First what every walk over facts looks at, then what they count, then what is asked of own facts,
- * of what the home itself accessed, when it ends: a cache line each, more or less. */
+/* The fields are in groups of about one cache line: what every walk over facts looks at, what facts
+ * count, and what is asked of own facts (those of what the home itself accessed) when the home
+ * ends. */
 struct ort_fact {
     uint64_t key;
     uint32_t home, context, type;
-    uint32_t serial;  /* differs whenever this place holds another fact */
-    uint32_t next;    /* of the home's list: index + 1 */
+    uint32_t serial;  /* changes when this place gets another fact */
+    uint32_t next;    /* next fact of the home's list: index + 1 */
     uint8_t form;     /* ordo_raw_form */
-    uint8_t partial;  /* of steps: 1: not all that the context accessed was told */
+    uint8_t partial;  /* in facts with key 0; 1: some accesses of the context were not recorded */
     uint8_t measured; /* 1: its sizes are exact */
     uint8_t repeated; /* 1: the input was accessed in more than one step of an activation */
     uint8_t own;
-    uint8_t apart;        /* 1: of a repetition within the home that was not looked at itself */
-    uint8_t has_types;    /* 1: there are facts for types of its elements */
-    uint32_t of;          /* the type that what is not told by type counts for */
+    uint8_t apart;        /* 1: of a repetition within the home that is not looked at itself */
+    uint8_t has_types;    /* 1: other facts count by type of element */
+    uint32_t of;          /* type of the elements that those do not count */
     uint32_t began_as;    /* type of the elements that were accessed first */
-    uint32_t order;       /* of the input's first access, among the thread's */
-    uint64_t last_access; /* among the thread's */
+    uint32_t order;       /* rank of the input's first access in the thread */
+    uint64_t last_access; /* number of the last access in the thread */
 
     uint64_t reads, writes, creations;
     uint64_t elements, references, capacity, used;
-    uint64_t last_below; /* of facts that were merged into it */
+    uint64_t last_below; /* the same, of facts merged into this one */
 
-    ort_vertex first, last; /* where the input was seen */
+    ort_vertex first, last; /* first and last vertex of the input that was accessed */
     uint32_t first_age, last_age;
-    uint64_t step;       /* in which it was accessed last */
-    uint32_t activation; /* of the repetition then: stamp */
-    uint32_t many;       /* inputs that it stands for */
-    /* of the input's first array, and of a range's: what was accessed, in bytes from its beginning
-     */
+    uint64_t step;       /* step of the last access */
+    uint32_t activation; /* stamp of the repetition's activation at that access */
+    uint32_t many;       /* number of inputs that the fact represents */
+    /* of the input's first array, or of a range: lowest and highest byte accessed, from its
+     * beginning */
     uint64_t low, high;
     uint32_t each;  /* bytes of an element; 0: no array */
-    uint32_t scale; /* that its indices are on (graph.h) */
+    uint32_t scale; /* scale of its indices (graph.h) */
 
-    uint64_t used_beside; /* what of `used` is not that range: other arrays */
-    const char *variable; /* blocks: what it is called, or NULL */
-    uint32_t name;        /* streams: offset in NAMES, + 1 */
-    uint32_t spans;       /* of invocations that began with other arrays (spans.h): index + 1 */
+    uint64_t used_beside; /* part of `used` that lies in other arrays */
+    const char *variable; /* of a block: name of the variable, or NULL */
+    uint32_t name;        /* of a stream: offset in NAMES, + 1 */
+    uint32_t spans; /* ranges of invocations that began with other arrays (spans.h): index + 1 */
 };
 
 struct ort_span;
 
 struct ort_fact_place {
     uint32_t fact; /* index + 1; 0: none */
-    uint32_t hash; /* half of ort_fact_hash */
+    uint32_t hash; /* upper half of ort_fact_hash */
 };
 
 struct ort_facts {
     struct ort_fact *facts;
-    struct ort_fact_place *places; /* by hash, a power of two of them */
+    struct ort_fact_place *places; /* by hash; their number is a power of two */
     uint32_t room, used, free, n_places, serial;
     struct ort_span *spans;
     uint32_t spans_room, used_spans, free_span;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Facts are an array with a free list. A fact is found by an open table of numbers, each with half
- * the hash of the fact's four names, which never change while it is in the table: a search seldom
- * touches a fact that is not the one, and most that find none touch no fact at all. What is taken
- * out leaves no mark: those behind it that were pushed on move up.
+ * facts.c: the table of facts.
+ *
+ * Facts are an array with a free list. They are found through an open-addressed table of their
+ * numbers, each with half the hash of the fact's home, context, key and type, which do not change
+ * while it is in the table. So a search seldom touches a wrong fact, and most searches that find
+ * nothing touch none at all. A removal leaves no mark: entries after it that collisions had pushed
+ * on move up.
  */
 #include "facts.h"
 #include "engine/runtime/system/os.h"
@@ -69,7 +72,7 @@ static void take_out(struct ort_facts *t, uint32_t fact) {
     while (t->places[at].fact != fact) at = (at + 1) & mask;
     struct ort_fact_place p;
     for (uint32_t next = (at + 1) & mask; (p = t->places[next]).fact; next = (next + 1) & mask) {
-        if (((next - p.hash) & mask) < ((next - at) & mask)) continue; /* it begins behind `at` */
+        if (((next - p.hash) & mask) < ((next - at) & mask)) continue; /* begins after `at` */
         t->places[at] = p;
         at = next;
     }
@@ -88,7 +91,7 @@ int ort_facts_init(struct ort_facts *t) {
     return 0;
 }
 
-/* The table is never more than half full. */
+/* Makes the table larger. It is never more than half full. */
 static int more_places(struct ort_facts *t) {
     struct ort_fact_place *old = t->places;
     uint32_t was = t->n_places, n = was ? was * 2 : FIRST_PLACES;
@@ -152,8 +155,8 @@ static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
 }
 
-/* What arrays have room for is added to an own fact when its home ends: of one that is still to
- * come, what the end of an inner invocation added is taken back. */
+/* The room of arrays is added to an own fact when its home ends. If that end is still to come, what
+ * the end of an inner invocation added is subtracted here. */
 static uint64_t room_added(const struct ort_fact *into, const struct ort_fact *from) {
     int is_added = into->own && !from->own && !from->type && from->form == ORDO_FORM_ARRAY;
     return is_added ? from->capacity : 0;

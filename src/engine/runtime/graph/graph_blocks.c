@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A block that begins ends those that it overlaps, whole: nobody said that they ended (a stack
- * frame that was left), and what they held is no longer what it was. Elements of no block that
- * begin there go too.
+ * graph_blocks.c: blocks begin, end and move.
+ *
+ * A block that begins ends all blocks that it overlaps, as a whole: nothing reported their end (a
+ * stack frame was left), and what they held is no longer what it was. Elements outside all blocks
+ * that begin there end too.
  */
 #include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/private_memory.h"
@@ -24,13 +26,13 @@ static void kill_elements(uintptr_t at, uintptr_t end) {
     }
 }
 
-/* Addresses come into a block or out of one. */
+/* Notes that addresses enter or leave a block. */
 static void borders_change(void) {
     if (ort_slots_outside) ort_appearances++;
 }
 
-/* No element has slots in the block, whose elements are gone; but one in no block that reaches into
- * it may. */
+/* Forgets which words of the block, whose elements are gone, had slots; unless an element outside
+ * all blocks reaches into it, which may have some. */
 static void forget_slots(const struct ort_block *b) {
     uintptr_t low = b->at > ort_vertex_outside ? b->at - ort_vertex_outside : 0;
     for (ort_vertex v; ort_vertex_outside && (v = ort_place_next(low, b->at)) != 0;) {
@@ -84,8 +86,8 @@ static bool believable(uintptr_t at, uint64_t bytes) {
            bytes <= ORT_GRAPH_ADDRESSES - at - 8;
 }
 
-/* The block that has just begun there, of which more is known now: its number, or 0. */
-static uint32_t tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
+/* Sets the type of the block that has just begun there, if it is such. Returns its number, or 0. */
+static uint32_t set_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) {
     uint32_t id = ort_place_beginning(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
     if (!b || b->bytes != bytes || !ort_block_is_untouched(b) || (b->name && !b->local)) return 0;
@@ -94,12 +96,12 @@ static uint32_t tell_type(uintptr_t at, uint64_t bytes, struct ordo_type *type) 
     return id;
 }
 
-/* *id: the block's number, or 0 where none can be. */
+/* Begins a block. *id: its number, or 0 if there can be none. */
 static bool begin(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name,
                   uint32_t *id) {
     *id = 0;
     if (!believable(at, bytes)) return true;
-    if (type && !name && (*id = tell_type(at, bytes, type)) != 0) return true;
+    if (type && !name && (*id = set_type(at, bytes, type)) != 0) return true;
     borders_change();
     if (!(*id = take()) || !settle(*id, at, bytes)) return false;
     struct ort_block *b = ort_block_at(*id);
@@ -129,7 +131,7 @@ bool ort_graph_variable(uintptr_t at, uint64_t bytes, struct ordo_type *type,
     b->frame = (uint32_t)(frame - t->frames);
     b->stamp = frame->stamp;
     b->thread = t->number;
-    *ort_recent_block(at) = id; /* for when it begins again */
+    *ort_recent_block(at) = id; /* for when the variable begins again */
     return true;
 }
 
@@ -137,7 +139,7 @@ void ort_graph_becomes(uintptr_t at, struct ordo_type *type) {
     uint32_t id = ort_place_beginning(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
     if (!b || !b->heap || b->type || !ort_block_is_untouched(b)) return;
-    if (b->bytes / type->size == 1) tell_type(at, b->bytes, type);
+    if (b->bytes / type->size == 1) set_type(at, b->bytes, type);
 }
 
 void ort_graph_several(uintptr_t at) {
@@ -171,7 +173,7 @@ static void set_bytes(struct ort_block *b, uint64_t bytes) {
     if (x && x->stamp) ort_kept_room(b->array, was / size, bytes / size);
 }
 
-/* The block, where it is, has another length: what no longer fits dies. */
+/* Changes the length of the block in place. What no longer fits dies. */
 static bool resize(uint32_t id, uint64_t bytes) {
     struct ort_block *b = ort_block_at(id);
     uintptr_t was = b->at + b->bytes, is = b->at + bytes;
@@ -198,7 +200,7 @@ static bool resize(uint32_t id, uint64_t bytes) {
     return true;
 }
 
-/* Elements of the block on their way, held by nothing but this. */
+/* Elements of a block that is moving. Nothing else refers to them meanwhile. */
 static ort_vertex *moving;
 static uint64_t moving_room;
 

@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A copy takes what is in the slots of the range before it stores any of it: ranges may overlap,
- * and elements that are made would hide slots. Words that nothing has a slot for are passed over; a
- * range without slots is seen to be one at once.
+ * graph_copies.c: copies of links, and arrays that grow by copying.
  *
- * An array remembers the latest array that its elements went to, and how many did. When it ends
- * while that one lives and is at least as large, and at least a quarter of it went there, they were
- * one input: an array that grew (a hash table that grows copies the used part only). Until then
- * they are two, and stay two when both live on: most copies are made to have two.
+ * A copy takes what is in the slots of the range before it stores any of it, because ranges may
+ * overlap, and elements that are made would hide slots. Words for which nothing has a slot are
+ * skipped, and a range without slots is recognised at once.
+ *
+ * An array remembers the latest array to which its elements were copied, and how many were. If it
+ * ends while that one lives and is at least as large, and at least a quarter of it was copied
+ * there, the two were one input: an array that grew (a hash table that grows copies only the used
+ * part). Until then they are two, and they stay two if both live on, because most copies are made
+ * to have two.
  */
 #include "graph_parts.h"
 
 struct side {
-    bool elements; /* some may have slots in the range */
-    bool begins;   /* some may begin in the range */
-    bool within;   /* all of the range lies in the block, or it is a word in none */
+    bool elements; /* elements may have slots in the range */
+    bool begins;   /* elements may begin in the range */
+    bool within;   /* the range lies in the block, or is a word outside all blocks */
     uint32_t block;
     ort_vertex array; /* of the block */
-    uintptr_t window; /* the words from there on are the ones of: */
+    uintptr_t window; /* first word that `seen` describes */
     struct ort_places_short seen;
 };
 
@@ -48,7 +51,7 @@ static struct side side_of(uintptr_t at, uint64_t bytes) {
     return s;
 }
 
-/* Of one that no link can be copied from. */
+/* Returns the side of a copy from which no links can be taken. */
 static struct side block_of(uintptr_t at) {
     struct side s = {.block = ort_place_block(at)};
     if (s.block) s.array = ort_block_at(s.block)->array;
@@ -85,7 +88,8 @@ struct slot_name {
     uint32_t i;
 };
 
-/* The slot for the word; v is 0 when there is none. `make`: one of the array, when it has none. */
+/* Returns the slot for the word; v is 0 if there is none. `make`: adds a slot to the array if there
+ * is none. */
 static struct slot_name find(const struct side *s, uintptr_t word, bool make) {
     struct slot_name n = {0, 0};
     if (s->elements) n.v = ort_vertex_with_slot(word, s->within ? s->block : ort_place_block(word));
@@ -102,7 +106,7 @@ static struct slot_name find(const struct side *s, uintptr_t word, bool make) {
     return n;
 }
 
-/* The type of the element that begins at `from` and ends before `end`, or 0. */
+/* Returns the type of the element that begins at `from` and ends by `end`, or 0. */
 static uint32_t whole_element(uintptr_t from, uintptr_t end) {
     uint32_t *place = ort_place_find(from);
     if (!place || !*place) return 0;
@@ -121,7 +125,7 @@ static void store(const struct side *dest, uintptr_t word, uint64_t slot) {
     ort_slot_store(d.v, d.i, slot);
 }
 
-/* What a single word's side is: no range has to be searched for elements. */
+/* Returns the side of a single word, for which no range has to be searched for elements. */
 static struct side side_of_word(uintptr_t word) {
     struct side s = {.within = true, .block = ort_place_block(word)};
     s.elements = ort_place_has_slot(word);
@@ -137,7 +141,8 @@ static void clear_word(uintptr_t to) {
     if (n.v) ort_slot_store(n.v, n.i, 0);
 }
 
-/* The same for the words from `low` up to `end`, of which no element has one. */
+/* Clears the array's slots for the words from `low` up to `end`, for which no element has a
+ * slot. */
 static void clear_array(ort_vertex v, uintptr_t low, uintptr_t end) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     uint64_t first = (low >> 3) - (x->at >> 3), past = (end >> 3) - (x->at >> 3);
@@ -190,7 +195,7 @@ void ort_graph_copied(ort_vertex a, ort_vertex b) {
     if (a != b && both & ORT_VERTEX_ARRAY) note(a, b, 1);
 }
 
-/* Elements of one array, as many as lie in the range, go to another block. */
+/* Notes that the elements of one array that lie in the range go to another block. */
 static void copy_of_array(struct side *dest, const struct side *source, uintptr_t to,
                           uint64_t bytes) {
     if (!source->array || !dest->block || dest->block == source->block) return;
@@ -200,7 +205,7 @@ static void copy_of_array(struct side *dest, const struct side *source, uintptr_
     if (dest->array) note(dest->array, source->array, bytes / type->size);
 }
 
-/* false: an element comes into being. */
+/* Copies a word. false: it was not done, because an element must be made. */
 static bool copy_word(uintptr_t to, uintptr_t from) {
     struct side source = side_of_word(from);
     if (whole_element(from, from + 8)) return false;
@@ -216,9 +221,9 @@ static bool copy_word(uintptr_t to, uintptr_t from) {
     return true;
 }
 
-#define FEW 16u /* words of a copy that need no room */
+#define FEW 16u /* words that a copy takes without a room */
 
-/* Words that are overwritten in part, which may lie in other blocks. */
+/* Clears the words that are overwritten in part. They may lie in other blocks. */
 static void clear_ends(uintptr_t to, uint64_t bytes) {
     if (to & 7) ort_graph_clear(to, 1);
     if ((to + bytes) & 7) ort_graph_clear(to + bytes - 1, 1);
@@ -231,7 +236,7 @@ bool ort_graph_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
         return true;
     if (bytes == 8 && !((to | from) & 7) && copy_word(to, from)) return true;
     uintptr_t low = (from + 7) & ~(uintptr_t)7, end = (from + bytes) & ~(uintptr_t)7;
-    bool whole = !((to ^ from) & 7) && low < end; /* words */
+    bool whole = !((to ^ from) & 7) && low < end; /* the range has whole words */
     struct side source = whole ? side_of(from, bytes) : block_of(from), dest = side_of(to, bytes);
     copy_of_array(&dest, &source, to, bytes);
     if (!whole || !has_slots(&source)) {
@@ -283,7 +288,7 @@ void ort_graph_read_late(ort_vertex b, const struct ort_copying *now) {
     if (copying->thread == now->thread && copying->activation == now->activation) *copying = *now;
 }
 
-/* The array that b grew into if b ends now, with its bytes; 0. */
+/* Returns the array that b has grown into if b ends now, and its bytes; or 0. */
 static ort_vertex grown(const struct ort_graph_vertex *b, uint64_t *bytes) {
     ort_vertex to = b->array.copied_to;
     if (!to || ort_vertex_at(to)->age != b->array.copied_age) return 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * graph_glance.h: what can be seen of the graph at a glance: elements by their addresses and the
- * slots of single words, for the events that happen most. What is not seen is looked up (graph.h).
+ * graph_glance.h: fast paths for the most frequent events: elements by their addresses, and the
+ * slots of single words. What these do not find must be looked up (graph.h).
  *
- * Threads: any, without the graph's lock: numbers of vertices and blocks stay valid for good, and
- * what another thread changes meanwhile is seen as it was or as it will be. Who stores takes the
- * lock. Signal-safe: yes.
+ * Threads: any, without the graph's lock. Numbers of vertices and blocks stay valid for good, and
+ * what another thread changes meanwhile is seen as it was or as it will be. Code that stores takes
+ * the lock. Signal-safe: yes.
  */
 #ifndef ORT_GRAPH_GLANCE_H
 #define ORT_GRAPH_GLANCE_H
@@ -13,29 +13,30 @@
 #include "engine/runtime/core/thread_state.h"
 #include "graph_parts.h"
 
-/* NULL: not seen. One without places has neither elements nor slots. */
+/* Returns the granule, or NULL if it is not at hand. One without places has no elements and no
+ * slots. */
 static inline const struct ort_places_granule *ort_glance_granule(uintptr_t addr) {
     uint64_t number = addr >> ORT_PLACES_LOG2;
     const struct ort_places_granule *g = ort_places_at_hand[number % ORT_PLACES_AT_HAND];
     return likely(g != NULL) && likely(g->number == number + 1) ? g : NULL;
 }
 
-/* The element that begins at `at`; 0: none that is seen. */
+/* Returns the element that begins at `at`, or 0 if none was found. */
 static inline ort_vertex ort_glance_element(uintptr_t at) {
     const struct ort_places_granule *g = ort_glance_granule(at);
     ort_vertex v = g && likely(g->places) ? g->places->place[ort_places_word(at)].vertex : 0;
     return likely(v) && likely(ort_vertex_at(v)->at == at) ? v : 0;
 }
 
-/* The slot of the word at `at`, when an element with a slot there begins there: no other element
- * has one that counts. NULL: not seen. */
+/* Returns the slot for the word at `at` if an element with such a slot begins there. Then no other
+ * element's slot counts. NULL: not found. */
 static inline uint64_t *ort_glance_slot(uintptr_t at, ort_vertex *v) {
     *v = ort_glance_element(at);
     struct ort_graph_vertex *x = ort_vertex_at(*v);
     return likely(*v) && likely(!x->first) && likely(x->n_slots) ? ort_vertex_slots(x) : NULL;
 }
 
-/* Is the element known as one of `type` as well? */
+/* Is the element already known to be of `type` too? */
 static inline bool ort_glance_is(const struct ort_graph_vertex *x, const struct ordo_type *type) {
     uint32_t first = type->first_link / 8;
     return likely(x->type == type->id) ||
@@ -43,12 +44,12 @@ static inline bool ort_glance_is(const struct ort_graph_vertex *x, const struct 
             first + type->n_slots <= x->first + x->n_slots);
 }
 
-/* Is a word less than an element of the block's array? */
+/* Is there no array in the block, or is a word less than one of its elements? */
 static inline bool ort_glance_no_element(const struct ort_block *b) {
     return !b->array || ort_graph_type_of(ort_vertex_at(b->array)->type)->size > 8;
 }
 
-/* Has no element a slot for the word? false: not seen. */
+/* Is it certain that no element has a slot for the word? */
 static inline bool ort_glance_no_slot(uintptr_t at) {
     const struct ort_places_granule *g = ort_glance_granule(at);
     uint32_t word = ort_places_word(at);
@@ -56,14 +57,15 @@ static inline bool ort_glance_no_slot(uintptr_t at) {
            (unlikely(!g->places) || !(g->places->slots[word >> 6] >> (word & 63) & 1));
 }
 
-/* Nor the array of the block that it lies in? */
+/* Is it certain that the block has no array with slots? */
 static inline bool ort_glance_no_links(uint32_t block) {
     uint32_t array = block ? ort_block_at(block)->array : 0;
     return block && (!array || !ort_vertex_at(array)->n_slots);
 }
 
-/* The variable, of the thread's activation `frame`, begins again where it was the last time, as
- * most do: as ort_graph_variable, when nothing came to live in it. false: it has not been done. */
+/* Does what ort_graph_variable does for a variable of the thread's activation `frame` that begins
+ * again where it was the last time, as most do, if nothing was made in it. false: nothing was
+ * done. */
 static inline bool ort_glance_local(uintptr_t at, uint64_t bytes, const struct ordo_type *type,
                                     const struct ordo_frame *frame, const struct ort_thread *t) {
     uint32_t id = ort_place_recent(at);
@@ -81,13 +83,14 @@ static inline bool ort_glance_local(uintptr_t at, uint64_t bytes, const struct o
     return same;
 }
 
-/* The slot for a word, whose it is; NULL: it has none. */
+/* The slot for a word and the vertex that has it; slot NULL: there is none. */
 struct ort_glance_word {
     uint64_t *slot;
     ort_vertex v;
 };
 
-/* The same, when an element of the block that begins before was found to have it. */
+/* Returns the slot for the word at `at` if it is known to be in an element of the block that begins
+ * earlier, or NULL. */
 static inline uint64_t *ort_glance_owned(uintptr_t at, uint32_t block, ort_vertex *v) {
     const uint32_t *owner = block ? ort_place_owner(at) : NULL;
     if (unlikely(!owner) || !*owner) return NULL;
@@ -96,8 +99,8 @@ static inline uint64_t *ort_glance_owned(uintptr_t at, uint32_t block, ort_verte
     return &ort_vertex_slots(x)[((at - x->at) >> 3) - x->first];
 }
 
-/* false: not seen. `block`: the one that the word lies in. The caller has entered: where slots are
- * may change. */
+/* Finds the slot for the word at `at`, if there is one. false: look it up. `block`: the block that
+ * contains the word. The caller holds the lock, because slots may move. */
 static inline bool ort_glance_at(uintptr_t at, uint32_t block, struct ort_glance_word *w) {
     *w = (struct ort_glance_word){NULL, 0};
     if (!ort_glance_no_slot(at)) {
@@ -112,8 +115,8 @@ static inline bool ort_glance_at(uintptr_t at, uint32_t block, struct ort_glance
     return true;
 }
 
-/* What a slot that gets the address `to` holds, when it leads to an element of the input of x.
- * false: not seen. */
+/* Finds what a slot of x that is set to the address `to` will hold, if `to` is NULL or an element
+ * of x's input. false: look it up. */
 static inline bool ort_glance_aim(const struct ort_graph_vertex *x, uintptr_t to, uint64_t *slot) {
     *slot = 0;
     if (!to) return true;
@@ -125,15 +128,14 @@ static inline bool ort_glance_aim(const struct ort_graph_vertex *x, uintptr_t to
     return true;
 }
 
-/* May the slot of x be set by a mere store? */
+/* May the slot of x be set by a plain store? */
 static inline bool ort_glance_free(const struct ort_graph_vertex *x, const uint64_t *at,
                                    uint64_t slot) {
     return likely(*at == slot) || (likely(!x->stamp) && likely(!(*at & ORT_SLOT_PENDING)));
 }
 
-/* The slot for the word gets `slot`, which leads nowhere or to a vertex. false: it has not been
- * done.
- */
+/* Sets the slot for the word to `slot`, which leads nowhere or to a vertex. false: nothing was
+ * done. */
 static inline bool ort_glance_put(uintptr_t to, uint64_t slot) {
     struct ort_glance_word w;
     if (unlikely(!ort_glance_at(to, ort_place_recent(to), &w))) return false;
@@ -146,7 +148,7 @@ static inline bool ort_glance_put(uintptr_t to, uint64_t slot) {
     return true;
 }
 
-/* A single word is overwritten, and with it a link: as ort_graph_clear. */
+/* Does what ort_graph_clear does, for a single word. false: nothing was done. */
 static inline bool ort_glance_clear(uintptr_t to) {
     if (unlikely(to & 7)) return false;
     if (ort_glance_no_slot(to) && ort_glance_no_links(ort_place_recent(to))) return true;
@@ -156,7 +158,7 @@ static inline bool ort_glance_clear(uintptr_t to) {
     return done;
 }
 
-/* What the word that is copied has in its slot, or 0. false: not seen. */
+/* Finds what the slot for the word that is copied holds, or 0. false: look it up. */
 static inline bool ort_glance_source(uintptr_t from, uint32_t block, uint64_t *slot) {
     struct ort_glance_word w;
     if (unlikely(!ort_glance_at(from, block, &w))) return false;
@@ -166,7 +168,7 @@ static inline bool ort_glance_source(uintptr_t from, uint32_t block, uint64_t *s
            (likely(!begins) || ort_graph_type_of(ort_vertex_at(begins)->type)->size > 8);
 }
 
-/* May the array of a block go on being copied to that of another one? Its elements are words. */
+/* May copying the array to that of another block continue? Its elements are words. */
 static inline bool ort_glance_goes_on(const struct ort_graph_vertex *array, uint32_t dest) {
     ort_vertex to = dest ? ort_block_at(dest)->array : 0;
     return likely(to) && array->array.copied_to == to &&
@@ -174,8 +176,8 @@ static inline bool ort_glance_goes_on(const struct ort_graph_vertex *array, uint
            ort_graph_type_of(array->type)->size == 8 && !(array->at & 7);
 }
 
-/* An element, of one word, of the array of a block is copied to another block. The caller has
- * entered. */
+/* Copies an element of one word from the block's array to another block. The caller holds the lock.
+ * false: nothing was done. */
 static inline bool ort_glance_copy_element(uintptr_t to, uintptr_t from, uint32_t block,
                                            const struct ort_copying *now) {
     struct ort_block *b = ort_block_at(block);
@@ -190,9 +192,8 @@ static inline bool ort_glance_copy_element(uintptr_t to, uintptr_t from, uint32_
     return true;
 }
 
-/* A single word is copied, and with it a link: as ort_graph_copy. `now`: what that is for the array
- * that it may be an element of; NULL: that is to be found out first. false: it has not been done.
- */
+/* Does what ort_graph_copy does, for a single word. `now`: when it is copied, in case it is an
+ * element of an array; NULL: not known yet. false: nothing was done. */
 static inline bool ort_glance_copy(uintptr_t to, uintptr_t from, const struct ort_copying *now) {
     uint32_t block = ort_place_recent(from);
     if (unlikely(!block) || unlikely((to | from) & 7)) return false;

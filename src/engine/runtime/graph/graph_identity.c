@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Union-find over numbers, not over vertices, so that a number outlives what it stood for. The
- * older number stays when two become one, paths are halved. A vertex has no number until it is
- * linked with one that has, or asked for.
+ * graph_identity.c: union-find over numbers and not over vertices, so that a number outlives what
+ * it stood for. When two become one, the older number stays. Paths are halved. A vertex has no
+ * number until it is linked with one that has, or is asked for it.
  */
 #include "graph_kept.h"
 
-static struct ort_pool inputs, scales; /* uint32_t: the number that it became, or itself */
+static struct ort_pool inputs, scales; /* uint32_t each: the number that it became, or itself */
 
 static uint32_t *became(const struct ort_pool *p, uint32_t number) {
     return ort_pool_at(p, number, sizeof(uint32_t));

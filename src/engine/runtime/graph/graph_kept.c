@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invariants of a kept measurement: the reached vertices form a tree, by `from`, of links that are
- * there, with the start as root, so that all of them are reached indeed; every link of a reached
- * vertex is counted or marked as uncounted (then it is in `links`, or leads nowhere); a counted one
- * leads to a reached vertex. So once no uncounted one leads anywhere, nothing else is reached.
+ * graph_kept.c: keeps measurements.
+ *
+ * Invariants: through `from`, the reached vertices form a tree of existing links with the start as
+ * root, so all of them are indeed reached. Every link of a reached vertex is counted or marked as
+ * uncounted (then it is in `links`, or leads nowhere). A counted link leads to a reached vertex. So
+ * once no uncounted link leads anywhere, nothing else is reached.
  */
 #include "graph_kept.h"
 #include "graph_walk.h"
@@ -14,8 +16,8 @@ uint64_t ort_appearances;
 
 struct ort_pool ort_reaches;
 
-/* Of an input: the one that is kept, or 0; how often in a row one went without an answer; how many
- * searches are not kept because of that. */
+/* Per input: the measurement that is kept, or 0; how many in a row were dropped without an answer;
+ * how many more searches are not kept because of that. */
 struct keeping {
     uint32_t number;
     uint16_t failed, waits;
@@ -75,7 +77,7 @@ void ort_kept_drop(struct ort_kept *k) {
     o->number = 0;
 }
 
-/* A stamp that no vertex has. */
+/* Makes `latest` a stamp that no vertex has. */
 static void next_stamp(void) {
     if (++latest) return;
     for (uint32_t i = 1; i <= keeps.used; i++)
@@ -104,7 +106,7 @@ struct ort_kept *ort_kept_make(ort_vertex v) {
     return k;
 }
 
-static const struct ort_kept *growing; /* must outlive what joins its input */
+static const struct ort_kept *growing; /* must survive what joins its input */
 
 void ort_kept_join(uint32_t stays, uint32_t gone) {
     struct keeping *a = keeping_of(stays), *b = keeping_of(gone);
@@ -146,7 +148,6 @@ bool ort_kept_count(struct ort_kept *k, const struct ort_graph_vertex *x, bool c
     return true;
 }
 
-/* A link from x to t, which is reached. */
 bool ort_kept_count_link(struct ort_kept *k, const struct ort_graph_vertex *x, ort_vertex t,
                          bool comes) {
     struct ort_kept_type *type = ort_kept_type_of(k, x);
@@ -175,7 +176,6 @@ void ort_kept_set_back(struct ort_kept *k, struct ort_reach *r, bool back) {
     r->back = back;
 }
 
-/* Does one of v's links lead to t? Not looked for among many: then it is not known to. */
 bool ort_kept_leads_to(ort_vertex v, ort_vertex t) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     const uint64_t *slots = ort_vertex_slots(x);
@@ -185,7 +185,6 @@ bool ort_kept_leads_to(ort_vertex v, ort_vertex t) {
     return false;
 }
 
-/* v is reached from `from` from now on. */
 void ort_kept_hang(struct ort_kept *k, ort_vertex v, ort_vertex from) {
     struct ort_reach *r = ort_kept_reach(v);
     if (r->from)
@@ -220,19 +219,18 @@ void ort_kept_note_pending(struct ort_kept *k, uint64_t slot) {
     k->appearances = ort_appearances;
 }
 
-/* May what pending slots lead to become one input with what holds them? It does when it is
- * measured; then all of the kept one is. */
+/* While it is set, what pending slots lead to may become one input with what holds them. That
+ * happens when the input is measured, and then applies to all of the kept measurement. */
 static bool measuring;
 
-/* Is t, which the slot of v leads to, of v's input? Otherwise nobody tells of its changes. */
 bool ort_kept_belongs(ort_vertex v, uint64_t slot, ort_vertex t) {
     if (likely(!(slot & ORT_SLOT_PENDING)) || ort_graph_input(v) == ort_graph_input(t)) return true;
     if (measuring) ort_identity_join(v, t);
     return measuring;
 }
 
-/* All links of v, which has just been marked, are counted; what they reach is looked at later.
- * `was`: the start before this one, or 0: it hangs below the first that leads to it. */
+/* Counts all links of v, which has just been marked. What they reach is looked at later. `was`: the
+ * previous start, or 0. It is put below the first vertex that leads to it. */
 static bool count_links(struct ort_kept *k, ort_vertex v, ort_vertex was) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     uint64_t *slots = ort_vertex_slots(x);
@@ -275,7 +273,6 @@ bool ort_kept_extend(struct ort_kept *k, ort_vertex v, ort_vertex from, uint64_t
     return ok;
 }
 
-/* false: vertices may have appeared where pending slots lead; dropped. */
 bool ort_kept_holds(struct ort_kept *k) {
     if (likely(!k->pending) || k->appearances == ort_appearances) return true;
     ort_kept_drop(k);

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What a link leads to is decided when it is set, as far as it can be: to the vertex that lives
- * there then, and to none once that has died or moved, so that what comes to live at a dangling
- * pointer's address is not mistaken for it. Where nothing lives yet the slot is pending: it holds
- * the address and the block that it lies in, and leads
- *   in a block that still is what it was: to the element that begins there, else to the block's
- * array in no block: to the element that begins there, as long as no block covers it.
+ * graph_links.c: what is in slots.
+ *
+ * What a link leads to is decided when it is set, as far as possible: the vertex that lives there
+ * then, and nothing once that has died or moved. So what is made at the address of a dangling
+ * pointer is not mistaken for it. If nothing lives there yet, the slot is pending: it holds the
+ * address and the block that contains it. In a block that is still the same it leads to the element
+ * that begins there, or else to the block's array. Outside all blocks it leads to the element that
+ * begins there, as long as no block covers it.
  */
 #include "graph_kept.h"
 
-#define FLEXIBLE_MOST (1u << 20) /* slots of an element that no block confines */
+#define FLEXIBLE_MOST (1u << 20) /* slots of an element outside all blocks */
 
 struct pending {
-    uintptr_t at; /* of a free one: the next free one */
+    uintptr_t at; /* of a free one: number of the next free one */
     uint32_t block, age;
 };
 
@@ -69,7 +71,7 @@ static uintptr_t alignment(const struct ordo_type *type) {
     return low < 8 ? low : 8;
 }
 
-/* What a slot that gets the address `to` holds. */
+/* Returns what a slot that is set to the address `to` holds. */
 static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *created) {
     if (to < ORT_GRAPH_LOWEST || to >= ORT_GRAPH_ADDRESSES || to & (alignment(target) - 1))
         return 0;
@@ -85,7 +87,7 @@ static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *c
     return v ? ort_slot_of(v) : make_pending(to, block, ort_block_at(block)->age);
 }
 
-/* Slot i of v gets the address. */
+/* Sets slot i of v to the address. Returns the vertex that it leads to, or 0. */
 static inline ort_vertex set(ort_vertex v, uint32_t i, uintptr_t to, const struct ordo_type *target,
                              bool *created) {
     uint64_t slot = aim(to, target, created);
@@ -101,7 +103,7 @@ static const struct ordo_type *target_of(const struct ordo_type *type, uint64_t 
     return known ? type->targets[slot < known ? slot : known - 1] : NULL;
 }
 
-/* Room for the word `word` of the element, past those of its type: a flexible array. */
+/* Adds a slot for the element's word `word`, past those of its type: a flexible array. */
 static bool reach(ort_vertex v, uint64_t word) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     uint32_t block = ort_place_block(x->at);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A lock that is taken at every access and never blocks signals: a handler that interrupts its
- * holder sees that by a flag of the thread and goes without.
+ * graph_lock.c: a lock that is taken at every access and never blocks signals. A handler that
+ * interrupts the lock's holder sees that from a flag of the thread and does not take the lock.
  *
- * As long as one thread alone has come, it says with two plain stores that it is inside and looks
- * whether another came. The second one says so, makes the first one's stores seen (a barrier on all
- * processors), waits until that one is outside, and from then on all of them spin.
+ * While only one thread has used the graph, it says with two plain stores that it is inside, and
+ * checks whether another has come. The second thread says that it has come, makes the first one's
+ * stores visible (a barrier on all processors) and waits until the first one is outside. From then
+ * on all of them spin.
  */
 #include "engine/runtime/system/os.h"
 #include "graph_parts.h"
@@ -28,8 +29,9 @@ static bool become(int from, int to) {
                                        __ATOMIC_SEQ_CST);
 }
 
-/* A fork's child has to prepare anew. Where the barrier is not to be had any more (a filter of
- * system calls came since), the first thread's stores have time to be seen by themselves. */
+/* Passes the barrier. A forked child has to prepare it again. If it is no longer available (a
+ * filter of system calls was installed since), waits long enough for the first thread's stores to
+ * become visible by themselves. */
 static void pass_barrier(void) {
     if (ort_os_fence() >= 0) return;
     if (ort_os_fence_prepare() >= 0 && ort_os_fence() >= 0) return;

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A measurement that is kept of the input answers (1) when it began at v; (2) when v is one of
- * those that it reached and the start is reached from v, by links back all the way or because every
- * reached one has a link back; (3) when v leads to its start: then only what is new is walked, and
- * v is the start. Else everything that is reached from v is walked. The one that is kept goes when
- * as much was walked beside it since it last answered as it has; what the next search finds is kept
- * in its place, where that promises answers.
+ * graph_measure.c: measures what is reached from a vertex v.
+ *
+ * The measurement that is kept of the input answers in three cases: (1) it began at v; (2) v is one
+ * of the vertices that it reached, and its start is reached from v, through links back all the way
+ * or because every reached vertex has a link back; (3) v leads to its start: then only what is new
+ * is walked, and v becomes the start. Otherwise everything that is reached from v is walked. The
+ * kept measurement is dropped when walks since its last answer have visited as many vertices as it
+ * has. What the next search finds is kept in its place, if that promises answers.
  */
 #include "graph_kept.h"
 #include "graph_walk.h"
 
 uint64_t ort_kept_least = 16;
 
-static uint32_t latest; /* walk */
+static uint32_t latest; /* number of the latest walk */
 static struct ort_walk to_see;
 
 struct tally {
@@ -20,7 +22,7 @@ struct tally {
 };
 static struct tally *tallies; /* by type */
 static uint32_t tallies_room;
-static uint32_t *seen; /* the types that are not zero there, as found */
+static uint32_t *seen; /* types whose tally is not zero, in the order found */
 static uint32_t n_seen;
 
 static bool make_tallies(uint32_t type) {
@@ -54,7 +56,7 @@ static void next_walk(void) {
     latest = 1;
 }
 
-/* Visits v and puts it among those to be seen, unless this walk did already. */
+/* Visits v and puts it among those to be seen, unless this walk has already done so. */
 static inline bool visit(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     if (x->visit == latest) return true;
@@ -62,7 +64,7 @@ static inline bool visit(ort_vertex v) {
     return ort_walk_put(&to_see, v);
 }
 
-/* Does v, which k has not, lead to the start of k? Walks over what k has not. */
+/* Does v, which k has not reached, lead to the start of k? Walks over what k has not reached. */
 static bool leads_to_start(const struct ort_kept *k, ort_vertex v, uint64_t *work) {
     next_walk();
     if (!visit(v)) return false;
@@ -85,7 +87,7 @@ static void forget_tallies(void) {
     n_seen = 0;
 }
 
-/* The walk has come to v: counts it and visits what it leads to. */
+/* Counts v, to which the walk has come, and visits what it leads to. */
 static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     const uint64_t *slots = ort_vertex_slots(x);
@@ -108,8 +110,8 @@ static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
     return count(x->type, elements, references);
 }
 
-/* Everything that is reached from v. Returns the number of vertices; more than `most`: then it was
- * given up, and nothing is counted. */
+/* Walks over everything that is reached from v. Returns the number of vertices. If that is more
+ * than `most`, the walk was given up and nothing is counted. */
 static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t *work) {
     bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
     uint64_t reached = 0;
@@ -126,7 +128,7 @@ static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t 
     return reached;
 }
 
-/* By links back from each to where it was reached from. */
+/* Is the start of k reached from v through links back along the tree? */
 static bool climbs_to_start(const struct ort_kept *k, ort_vertex v) {
     for (uint32_t steps = 0; steps < ORT_KEPT_CLIMB_MOST; steps++) {
         if (v == k->start) return true;
@@ -136,7 +138,7 @@ static bool climbs_to_start(const struct ort_kept *k, ort_vertex v) {
     return false;
 }
 
-/* The measurement that is kept and is one from v now, or NULL. */
+/* Returns the kept measurement if it holds for v now, or NULL. */
 static struct ort_kept *known(ort_vertex v, uint64_t *work) {
     struct ort_kept *k = ort_kept_of(v);
     if (!k || !ort_kept_settle(k, work) || !ort_kept_repair(k, v)) return NULL;
@@ -147,7 +149,7 @@ static struct ort_kept *known(ort_vertex v, uint64_t *work) {
     return k;
 }
 
-static bool tell(const struct ort_kept *k, ort_vertex v, struct ort_sizes *s) {
+static bool report(const struct ort_kept *k, ort_vertex v, struct ort_sizes *s) {
     bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
     *s = (struct ort_sizes){k->structs + (of_array ? k->room : 0), k->references, k->room};
     for (uint32_t i = 0; i < k->n_types; i++) {
@@ -161,13 +163,13 @@ static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
     struct ort_kept *k = known(v, work);
     if (k) {
         ort_kept_answered(k);
-        tell(k, v, s);
+        report(k, v, s);
         return;
     }
     k = ort_kept_of(v);
     if (k && k->missed < k->reached) {
         uint64_t reached = walk(v, s, UINT64_MAX, work);
-        k = ort_kept_of(v); /* what it joined may have had one */
+        k = ort_kept_of(v); /* an input that was joined may have had one */
         if (k) k->missed += reached;
         return;
     }
@@ -176,7 +178,7 @@ static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
     k = ort_kept_promises(v) ? ort_kept_make(v) : NULL;
     if (k && ort_kept_extend(k, v, 0, work)) {
         k->worth = k->reached;
-        tell(k, v, s);
+        report(k, v, s);
     } else {
         walk(v, s, UINT64_MAX, work);
     }

@@ -5,9 +5,10 @@
  * graph_places.c: address -> the block that covers it, the element that begins there.
  * graph_blocks.c: blocks begin, end, move. graph_vertices.c: elements and arrays, their life.
  * graph_links.c: what is in slots. graph_copies.c: ranges of links, arrays that grow by copying.
- * graph_identity.c: which vertices are one input. graph_measure.c and graph_kept.c: sizes.
+ * graph_identity.c: which vertices are one input.
+ * graph_measure.c, graph_kept.c, graph_repair.c: sizes.
  *
- * Addresses are looked at in words of 8 bytes. Elements begin at a word.
+ * Addresses are handled in words of 8 bytes. Elements begin at a word.
  * Threads: the caller holds the graph's lock.
  */
 #ifndef ORT_GRAPH_PARTS_H
@@ -22,12 +23,12 @@
 
 enum ort_vertex_flag {
     ORT_VERTEX_ARRAY = 1,
-    ORT_VERTEX_OUTSIDE = 2, /* slots in a room of their own */
-    ORT_VERTEX_GUESSED = 4, /* an array that nothing accessed yet: its type is what a link says */
-    ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may have */
-    ORT_VERTEX_LONG = 16,   /* an element that is searched for by itself */
-    ORT_VERTEX_FRESH = 32,  /* an element that an access of a pointer brought into being */
-    ORT_VERTEX_FOUND = 64,  /* an element that a read brought into being, and nothing wrote since */
+    ORT_VERTEX_OUTSIDE = 2, /* its slots are in a room of their own */
+    ORT_VERTEX_GUESSED = 4, /* not accessed yet: its type is that of a link to it */
+    ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may contain */
+    ORT_VERTEX_LONG = 16,   /* a long element, which searches treat apart */
+    ORT_VERTEX_FRESH = 32,  /* an element that was made by an access of a pointer */
+    ORT_VERTEX_FOUND = 64,  /* an element that was made by a read and not written since */
 };
 
 struct ort_graph_vertex {
@@ -35,18 +36,18 @@ struct ort_graph_vertex {
     uint32_t type;
     uint32_t age;      /* changes when it dies */
     uint32_t place;    /* changes when it dies or moves: links to it hold what it was */
-    uint32_t identity; /* of the input; 0: none yet. Of a free vertex: the next free one */
+    uint32_t identity; /* of its input; 0: none yet. Of a free vertex: the next free one */
     uint32_t stamp;    /* of the kept measurement that reached it (graph_kept.h); 0: none */
-    uint32_t visit;    /* the latest walk that came by (graph_measure.c) */
+    uint32_t visit;    /* the latest walk that visited it (graph_measure.c) */
     uint32_t first : 24, flags : 8; /* words from `at` to the first slot; ort_vertex_flag */
     uint32_t n_slots;
     union {
         uint64_t here[ORT_SLOTS_HERE];
         uint64_t *outside;
         struct {
-            uint64_t *slots; /* NULL: no link was stored in it yet */
+            uint64_t *slots; /* NULL: no link has been stored in it yet */
             uint32_t block;
-            uint32_t copied_to, copied_age, copies; /* the array that its elements went to */
+            uint32_t copied_to, copied_age, copies; /* array that its elements went to */
         } array;
     };
 };
@@ -65,37 +66,38 @@ static inline uint64_t *ort_vertex_slots(struct ort_graph_vertex *v) {
 static inline bool ort_vertex_has_slot(const struct ort_graph_vertex *x, uintptr_t addr) {
     return (addr - x->at) / 8 - x->first < x->n_slots;
 }
-/* Does the one that was kept for the word have its slot still? (ort_place_owner) */
+/* Does the element that was kept for the word (ort_place_owner) still have a slot for it? */
 static inline bool ort_vertex_owns(const struct ort_graph_vertex *x, uintptr_t addr) {
     return likely(!(x->flags & ORT_VERTEX_ARRAY)) && likely(ort_vertex_has_slot(x, addr));
 }
 
 void ort_vertex_kill(ort_vertex v);
-/* Slots for the words [first, first + n) too, those that it has stay: false: no memory, or they
+/* Adds slots for the words [first, first + n); those that it has stay. false: no memory, or they
  * begin past word ORT_FIRST_SLOT_MOST. */
 bool ort_vertex_widen(struct ort_graph_vertex *v, uint32_t first, uint32_t n);
-/* What lies at `end` or past it is no longer v's. */
+/* Removes v's slots for what lies at `end` or past it. */
 bool ort_vertex_shorten(ort_vertex v, uintptr_t end);
-/* The vertex goes to another address: links to it lead nowhere from now on. */
+/* Move the vertex: it leaves its address, so that links to it lead nowhere, and arrives at
+ * another. */
 void ort_vertex_leave(ort_vertex v);
 bool ort_vertex_arrive(ort_vertex v, uintptr_t at);
-/* Bytes of the longest element that there ever was. */
+/* Length in bytes of the longest element that there ever was. */
 extern uint64_t ort_vertex_longest;
-/* How far elements in no block ever reached from where they begin: bytes. */
+/* Length in bytes of the longest element that ever was outside all blocks. */
 extern uint64_t ort_vertex_outside;
-/* The element has become `bytes` long. */
+/* Notes that the element is `bytes` long. */
 void ort_vertex_note_length(ort_vertex v, uint64_t bytes);
-/* The element, not necessarily beginning there, that has a slot for the word at `addr`, or 0; the
- * one that begins last when there are several. `block`: the one that addr lies in, or 0. */
+/* Returns the element that has a slot for the word at `addr`, or 0; if there are several, the one
+ * that begins last. `block`: the block that contains addr, or 0. */
 ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block);
-/* The array changes: it is no longer known at a glance. */
+/* Removes the array from ort_known_arrays, because it changes. */
 void ort_vertex_forget(struct ort_graph_vertex *array);
-/* Does the block begin with an element that reaches over `addr`? */
+/* Does the block begin with an element that extends past `addr`? */
 bool ort_vertex_reaches(uint32_t block, uintptr_t addr);
-/* The array of the block, made with elements of `type` when there is none and an element fits. */
+/* Returns the block's array. If there is none and an element of `type` fits, makes one of these. */
 ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uint32_t flags);
 
-/* Elements that an array has room for. */
+/* Returns the number of elements that the array has room for. */
 static inline uint64_t ort_array_room(const struct ort_graph_vertex *v,
                                       const struct ordo_type *type) {
     return ort_block_at(v->array.block)->bytes / type->size;
@@ -103,9 +105,9 @@ static inline uint64_t ort_array_room(const struct ort_graph_vertex *v,
 
 /* --- slots
  *
- * 0                         nowhere
- * place << 33 | vertex << 2 leads to the vertex while its place is that
- * pending << 2 | 1          an address where a vertex may come into being (graph_links.c)
+ * 0                         leads nowhere
+ * place << 33 | vertex << 2 leads to the vertex while the vertex has this place
+ * pending << 2 | 1          holds an address where a vertex may be made (graph_links.c)
  * Bit 1: not yet counted in the measurement that reached its vertex (graph_kept.h). */
 #define ORT_SLOT_PENDING 1ull
 #define ORT_SLOT_UNCOUNTED 2ull
@@ -118,12 +120,12 @@ static inline uint64_t ort_slot_of(ort_vertex v) {
 
 ort_vertex ort_slot_pending(uint64_t slot);
 
-/* Of a slot that is not pending and leads, or led, to one. */
+/* Returns the vertex that the slot, which is not pending, leads or led to. */
 static inline ort_vertex ort_slot_vertex(uint64_t slot) {
     return (uint32_t)(slot >> 2) & 0x7fffffffu;
 }
 
-/* The vertex that the slot leads to now, or 0. */
+/* Returns the vertex that the slot leads to now, or 0. */
 static inline ort_vertex ort_slot_leads(uint64_t slot) {
     if (slot <= ORT_SLOT_UNCOUNTED) return 0;
     if (unlikely(slot & ORT_SLOT_PENDING)) return ort_slot_pending(slot);
@@ -131,15 +133,15 @@ static inline ort_vertex ort_slot_leads(uint64_t slot) {
     return (ort_vertex_at(v)->place & ORT_SLOT_PLACES) == slot >> 33 ? v : 0;
 }
 
-/* Pending slots that hold an address in no block. */
+/* Number of pending slots that hold an address outside all blocks. */
 extern uint64_t ort_slots_outside;
 
-/* A second slot with the same contents; a slot's contents are no longer needed. */
+/* Copies a slot's contents for a second slot. Releases contents that are no longer needed. */
 uint64_t ort_slot_copy(uint64_t slot);
 void ort_slot_drop(uint64_t slot);
 void ort_kept_store(ort_vertex v, uint32_t i, uint64_t slot);
 
-/* Slot i of v is given `slot`, which becomes its own. */
+/* Stores `slot` in slot i of v, which then owns it. */
 static inline void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot) {
     uint64_t *at = &ort_vertex_slots(ort_vertex_at(v))[i];
     if (*at == slot) return;
@@ -150,7 +152,8 @@ static inline void ort_slot_store(ort_vertex v, uint32_t i, uint64_t slot) {
     if (unlikely(*at & ORT_SLOT_PENDING)) ort_slot_drop(*at);
     *at = slot;
 }
-/* The array's slot for the word at `addr`, room made: its index, or UINT32_MAX. */
+/* Returns the index of the array's slot for the word at `addr`, and makes room for it if necessary;
+ * or UINT32_MAX. */
 uint32_t ort_slot_in_array(ort_vertex v, uintptr_t addr);
 
 /* --- identity */
@@ -161,7 +164,7 @@ static inline void ort_identity_join(ort_vertex a, ort_vertex b) {
     if (unlikely(!i) || unlikely(i != ort_vertex_at(b)->identity)) ort_identity_join_far(a, b);
 }
 
-/* --- copies: the array ends, while its vertex still stands */
+/* --- copies: the array ends; its vertex is still alive */
 void ort_copies_end(struct ort_graph_vertex *b);
 
 /* --- types */

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A sparse map by address: an open-addressed table of granules of 1 MiB, with the latest ones at
- * hand. A block stands in the word where it begins; what lies behind that is found by going back to
- * the last block that begins there, 64 words at a time by a bit each, as far as the page (4 KiB).
- * Pages that the block goes on in say so themselves, and granules that it fills. So a block comes
- * and goes by one word for each page, and a look is a few loads. What lies within blocks of 16 GiB
- * and more is found by their ends (graph_wide.h), and where a region of 1 GiB has no granule, all
- * of it is passed by at once: work and memory do not grow with address space that is only reserved.
- * Elements stand in the word where
- * they begin. Words that elements have slots for have a bit, which may stay when the element goes:
- * where there is none, nothing is searched for.
+ * graph_places.c: a sparse map by address: an open-addressed table of granules of 1 MiB, with the
+ * latest ones at hand.
  *
- * Blocks do not overlap, but two may begin in one word, when they are not aligned to words: then
- * the word speaks for the later one only.
+ * A block is kept in the word where it begins. For a later address, it is found by going back to
+ * the last word of the page (4 KiB) in which a block begins, 64 words at a time, with a bit for
+ * each word. Pages in which a block continues name it themselves, and so do granules that it fills.
+ * So adding or removing a block writes one word for each page, and a look-up is a few loads. Blocks
+ * of 16 GiB and more are found by their ends (graph_wide.h). A region of 1 GiB without a granule is
+ * skipped at once. So work and memory do not grow with address space that is only reserved.
+ * Elements are kept in the word where they begin. Words for which elements have slots have a bit,
+ * which may stay when the element is removed; without that bit, nothing is searched for.
  *
- * Invariant: a place has its bit in `blocks` or `vertices` when it has a block or a vertex;
+ * Blocks do not overlap, but two that are not aligned to words may begin in one word. Then the word
+ * has only the later one.
+ *
+ * Invariant: a place has its bit in `blocks` or `vertices` if it has a block or a vertex;
  * `n_blocks` and `n_vertices` count the page's bits.
  */
+#include "graph_places.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/stop.h"
-#include "graph_places.h"
 #include "graph_wide.h"
 
 #include <errno.h>
@@ -33,7 +34,7 @@
 struct ort_places_granule *ort_places_at_hand[ORT_PLACES_AT_HAND];
 static struct ort_places_granule **table;
 static uint64_t capacity, n_granules;
-static uint16_t regions[REGIONS]; /* granules in each */
+static uint16_t regions[REGIONS]; /* number of granules in each */
 static struct ort_places_granule *fresh;
 static unsigned n_fresh;
 static char *slab;
@@ -131,7 +132,7 @@ void ort_place_set_long(uintptr_t addr) {
 
 #define ALL (~0ull)
 
-/* The last place up to `last` whose bit is set, and not before `first`, or UINT32_MAX. */
+/* Returns the last place in [first, last] whose bit is set, or UINT32_MAX. */
 static inline uint32_t latest_bit(const uint64_t *bits, uint32_t last, uint32_t first) {
     for (uint32_t w = last >> 6;; w--) {
         uint64_t b = bits[w];
@@ -144,7 +145,7 @@ static inline uint32_t latest_bit(const uint64_t *bits, uint32_t last, uint32_t 
     }
 }
 
-/* The first place from `first` on whose bit is set, or `end`. */
+/* Returns the first place in [first, end) whose bit is set, or `end`. */
 static inline uint32_t next_bit(const uint64_t *bits, uint32_t first, uint32_t end) {
     for (uint32_t w = first >> 6; w << 6 < end; w++) {
         uint64_t b = bits[w];
@@ -156,8 +157,8 @@ static inline uint32_t next_bit(const uint64_t *bits, uint32_t first, uint32_t e
     return end;
 }
 
-/* What the granule says. */
-static inline uint32_t told_near(uintptr_t addr) {
+/* Returns the last block at or before the word of `addr` that its granule names, or 0. */
+static inline uint32_t last_block_near(uintptr_t addr) {
     const struct ort_places_granule *g = ort_places_granule(addr);
     if (!g) return 0;
     if (g->whole) return g->whole;
@@ -168,9 +169,10 @@ static inline uint32_t told_near(uintptr_t addr) {
     return i == UINT32_MAX ? c->pages[page] : c->place[i].block;
 }
 
-/* The last block that begins in or before the word of `addr`; others may have ended in between. */
-static inline uint32_t told(uintptr_t addr) {
-    uint32_t b = told_near(addr);
+/* Returns the last block that begins in or before the word of `addr`, or 0. It need not reach
+ * addr. */
+static inline uint32_t last_block(uintptr_t addr) {
+    uint32_t b = last_block_near(addr);
     return likely(b) || likely(!ort_n_wide) ? b : ort_wide_at(addr);
 }
 
@@ -179,42 +181,44 @@ static inline bool holds(uint32_t block, uintptr_t addr) {
     return addr - b->at < b->bytes;
 }
 
-/* `b` begins in the word of `addr`, behind it: the block that begins before. */
-static uint32_t told_before(uint32_t b, uintptr_t addr) {
+/* If b begins in the word of `addr` but after addr, returns the block that begins before that
+ * word. */
+static uint32_t last_block_before(uint32_t b, uintptr_t addr) {
     uintptr_t word = ort_block_at(b)->at & ~(uintptr_t)7;
-    return ort_block_at(b)->at > addr && word ? told(word - 8) : 0;
+    return ort_block_at(b)->at > addr && word ? last_block(word - 8) : 0;
 }
 
 uint32_t ort_recent_blocks[ORT_RECENT_BLOCKS];
 
 uint32_t ort_place_block_far(uintptr_t addr) {
     if (unlikely(addr >= ORT_GRAPH_ADDRESSES)) return 0;
-    uint32_t b = told(addr);
-    if (b && unlikely(!holds(b, addr))) b = told_before(b, addr);
+    uint32_t b = last_block(addr);
+    if (b && unlikely(!holds(b, addr))) b = last_block_before(b, addr);
     if (!b || !holds(b, addr)) return 0;
     *ort_recent_block(addr) = b;
     return b;
 }
 
-/* The part of [at, end) that lies in the same 2^log2 bytes as `at`. */
+/* Returns the end of the part of [at, end) that lies in the same 2^log2 bytes as `at`. */
 static uintptr_t part_end(uintptr_t at, uintptr_t end, unsigned log2) {
     uintptr_t next = ((at >> log2) + 1) << log2;
     return next < end ? next : end;
 }
 
-/* Of the granule of `at`, or of the region, where that has none. */
+/* Returns the end of the part in the granule of `at`, or in its whole region if that has no
+ * granule. */
 static uintptr_t granule_end(uintptr_t at, uintptr_t end) {
     uint64_t region = at >> REGION_LOG2;
     if (region >= REGIONS) return end;
     return part_end(at, end, regions[region] ? ORT_PLACES_LOG2 : REGION_LOG2);
 }
 
-/* The block that begins in the word, or 0. */
+/* Returns the block that begins in the word, or 0. */
 static inline uint32_t begins(const struct ort_places *c, uint32_t word) {
     return c->blocks[word >> 6] >> (word & 63) & 1 ? c->place[word].block : 0;
 }
 
-/* The block begins in the word of `at`, or no longer. */
+/* Makes the block begin in the word of `at`; 0: none begins there any more. */
 static void set_begin(struct ort_places *c, uintptr_t at, uint32_t block) {
     uint32_t word = ort_places_word(at);
     uint64_t bit = 1ull << (word & 63);
@@ -249,7 +253,7 @@ static uintptr_t next_page(uintptr_t at) {
     return ((at >> 12) + 1) << 12;
 }
 
-/* Where a wide block goes on: its granules' pages, but for those in the middle. */
+/* Writes `to` over `from` in the pages of a wide block's first and last granule, not in between. */
 static bool go_on_wide(uintptr_t at, uintptr_t end, uint32_t from, uint32_t to) {
     return go_on(next_page(at), part_end(at, end, ORT_PLACES_LOG2), from, to) &&
            go_on(end >> ORT_PLACES_LOG2 << ORT_PLACES_LOG2, end, from, to);
@@ -284,7 +288,7 @@ uint32_t ort_place_beginning(uintptr_t at) {
     const struct ort_places_granule *g = at < ORT_GRAPH_ADDRESSES ? ort_places_granule(at) : NULL;
     uint32_t b = g && g->places ? begins(g->places, ort_places_word(at)) : 0;
     if (!b || likely(ort_block_at(b)->at == at)) return b;
-    b = ort_place_block(at); /* two begin in the word */
+    b = ort_place_block(at); /* two blocks begin in the word */
     return b && ort_block_at(b)->at == at ? b : 0;
 }
 
@@ -305,7 +309,7 @@ bool ort_place_spot(uintptr_t at, uint64_t bytes, struct ort_places_spot *spot) 
 }
 
 uint32_t ort_spot_before(const struct ort_places_spot *spot) {
-    uint32_t b = told(spot->at - 8);
+    uint32_t b = last_block(spot->at - 8);
     return b && meets(b, spot->at, spot->end) ? b : 0;
 }
 
@@ -326,7 +330,7 @@ void ort_spot_take(const struct ort_places_spot *spot, uint32_t block) {
 
 uint32_t ort_place_overlap(uintptr_t at, uint64_t bytes) {
     uintptr_t low = at & ~(uintptr_t)7, end = at + bytes;
-    uint32_t b = low ? told(low - 8) : 0;
+    uint32_t b = low ? last_block(low - 8) : 0;
     if (b && meets(b, at, end)) return b;
     for (uintptr_t g_end; low < end; low = g_end) {
         g_end = granule_end(low, end);
@@ -356,13 +360,13 @@ bool ort_place_any_slot(uintptr_t at, uintptr_t end) {
     return false;
 }
 
-/* The bits of [first, end) that are in the unit of `first`. */
+/* Returns the bits of [first, end) that are in the unit of `first`. */
 static inline uint64_t unit_mask(uint32_t first, uint32_t end) {
     uint64_t mask = ALL << (first & 63);
     return end < (first | 63) + 1 ? mask & ~(ALL << (end & 63)) : mask;
 }
 
-/* Another element has slots for these words: who was kept may no longer be the one. */
+/* Forgets the elements kept for these words, because another element has slots for them now. */
 static void forget_owners(struct ort_places *c, uint32_t unit, uint64_t words) {
     for (words &= ~c->blocks[unit]; words; words &= words - 1)
         c->place[unit << 6 | (uint32_t)__builtin_ctzll(words)].owner = 0;

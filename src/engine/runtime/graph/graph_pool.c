@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A pool is a range of addresses, so that an object is found by its number alone. It is mapped in
- * chunks of 2^14 objects as they are needed, so that it takes nothing of what the process may map,
- * at addresses that only the runtime asks for; where these are not to be had, a range is
- * reserved, a small one where the process may map little.
+ * graph_pool.c: numbered objects, and rooms of words.
  *
- * Rooms are powers of two of words. Those below a page are cut off slabs, larger ones are mappings
- * of their own. What is given back is zero and goes to a chain of its size: arrays of pages of
- * links come and go often, and each time the kernel would have to make their pages and to take them
- * away. Of mappings so much is kept, and none that is large.
+ * A pool is a range of addresses, so that an object is found by its number alone. It is mapped in
+ * chunks of 2^14 objects as they are needed, at addresses that only the runtime asks for. So it
+ * takes nothing of what the process may map. If such addresses are not available, a range is
+ * reserved, a small one if the process may map little.
+ *
+ * Rooms are powers of two of words. Those below a page are cut from slabs, larger ones are mappings
+ * of their own. A room that is given back is zero and joins a chain of its size, because arrays of
+ * pages of links come and go often, and each time the kernel would have to make and remove their
+ * pages. The mappings kept in this way are limited in total, and large ones are not kept.
  */
 #include "graph_pool.h"
 #include "engine/runtime/system/os.h"
@@ -19,7 +21,7 @@
 #define MOST (1ull << 31)
 #define CHUNK (1u << 14)
 #define SLAB (1u << 20)
-#define CUT 9 /* rooms below 2^9 words */
+#define CUT 9 /* rooms below 2^9 words are cut from slabs */
 #define CHAINS 16
 #define KEPT_MOST (8u << 20) /* bytes of mappings */
 
@@ -48,7 +50,7 @@ static bool begin(struct ort_pool *p, size_t each) {
     while (p->room * each > allowed / 16) p->room /= 2;
     for (; p->room >= CHUNK; p->room /= 2)
         if ((p->base = ort_os_reserve(NULL, p->room * each))) break;
-    if (p->base && !map_chunk(p, 0, each)) p->base = NULL; /* it has not begun */
+    if (p->base && !map_chunk(p, 0, each)) p->base = NULL; /* the pool has not begun */
     return p->base != NULL;
 }
 
@@ -77,7 +79,7 @@ bool ort_room_fits(uint64_t a, uint64_t b) {
     return log2_of(a) == log2_of(b);
 }
 
-/* A piece of a slab, which is zero. */
+/* Returns a piece of a slab, which is zero. */
 static uint64_t *cut(size_t size) {
     if (size > slab_left) {
         slab_left = 0;

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What the program's changes do to a kept measurement. A link that comes leads to a reached vertex,
- * and is counted, or to another one, and is left uncounted until the next measurement. A link that
- * goes matters when it is one of the tree (graph_kept.c): the vertex that it led to, and so what is
- * below that, is still reached if it can be hung elsewhere:
- *   - below a vertex that was put in between (insertion), not reached before
- *   - what was below it: below its own predecessor when the link leads there now (removal)
- *   - below the one that the link leads to now, or one that it leads to itself (doubly linked),
- * when that leads to it and is not below it and it is reached no more when no counted link leads to
- * it and nothing is below it. Else it is lost until a link from one that is not lost leads to it (a
- * rotation, an array that moved). When something is still lost at the next measurement, nobody
- * knows without a search, and the measurement is dropped. A start with a single one below it may be
- * left out: nothing else is reached from there.
+ * graph_repair.c: what the program's changes do to a kept measurement.
+ *
+ * A new link leads to a reached vertex and is counted, or to another vertex and is left uncounted
+ * until the next measurement. The loss of a link matters if the link is in the tree (graph_kept.c).
+ * The vertex t that it led to, and so everything below t, is still reached if t finds another
+ * parent:
+ *   - a vertex that was not reached before and was put in between (insertion)
+ *   - the vertex that the link leads to now, or one that t itself leads to (doubly linked), if that
+ *     leads to t and is not below t
+ * If the link leads to a child of t now (removal), the child is put below t's former parent. If no
+ * counted link leads to t and nothing is below it, t is reached no more. Otherwise it is lost until
+ * a link from a vertex that is not lost leads to it (a rotation, an array that moved). If something
+ * is still lost at the next measurement, only a search can decide, and the measurement is dropped.
+ * A start with a single child may be removed: nothing else is reached from there.
  */
 #include "graph_kept.h"
 
-/* How many of v's counted links lead to t. */
+/* Returns how many of v's counted links lead to t. */
 static uint32_t counted(ort_vertex v, ort_vertex t) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     const uint64_t *slots = ort_vertex_slots(x);
@@ -33,7 +35,7 @@ void ort_kept_found(struct ort_kept *k, ort_vertex t) {
         }
 }
 
-/* t hangs nowhere. */
+/* Removes t from below its parent. */
 static void cut(struct ort_kept *k, ort_vertex t) {
     struct ort_reach *r = ort_kept_reach(t);
     if (r->from) ort_kept_reach(r->from)->below--;
@@ -51,13 +53,13 @@ static bool lose(struct ort_kept *k, ort_vertex t) {
     return true;
 }
 
-/* Where the only one that is lost hung: nothing that is not lost comes to hang below what is, so
- * that it still is not. */
+/* Returns the former parent of the only lost vertex. It is still not lost, because nothing that is
+ * not lost is put below what is. */
 static ort_vertex safe_of(const struct ort_kept *k) {
     return k->n_lost == 1 ? k->lost_from : 0;
 }
 
-/* t, which nothing hangs below, is reached no more. */
+/* Removes t, which has no children, from the measurement. */
 static bool leave(struct ort_kept *k, ort_vertex t) {
     struct ort_graph_vertex *x = ort_vertex_at(t);
     uint64_t *slots = ort_vertex_slots(x);
@@ -78,7 +80,7 @@ static bool is_alone(ort_vertex t) {
     return !r->below && r->links == counted(t, t);
 }
 
-/* The only one that hangs below v, or 0. */
+/* Returns the only child of v, or 0. */
 static ort_vertex only_below(const struct ort_kept *k, ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     const uint64_t *slots = ort_vertex_slots(x);
@@ -98,7 +100,7 @@ bool ort_kept_advance(struct ort_kept *k) {
     return leave(k, s);
 }
 
-/* `between`, which was not reached, stands between v, whose slot i leads to it, and t. */
+/* Puts `between`, which was not reached, between v, whose slot i leads to it, and t. */
 static bool insert(struct ort_kept *k, ort_vertex v, uint32_t i, ort_vertex between, ort_vertex t) {
     struct ort_graph_vertex *x = ort_vertex_at(between);
     uint64_t *slots = ort_vertex_slots(x);
@@ -124,7 +126,7 @@ static bool insert(struct ort_kept *k, ort_vertex v, uint32_t i, ort_vertex betw
     return true;
 }
 
-/* Does u hang below t, or nowhere, or too deep to see? `safe` (0: none) does not. */
+/* Is u below t, lost, or too deep to find out? `safe` (0: none) is not. */
 static bool is_below(const struct ort_kept *k, ort_vertex u, ort_vertex t, ort_vertex safe) {
     for (uint32_t steps = 0; u && u != t && steps < ORT_KEPT_CLIMB_MOST; steps++) {
         if (u == k->start || u == safe) return false;
@@ -140,7 +142,8 @@ static bool try_below(struct ort_kept *k, ort_vertex t, ort_vertex u, ort_vertex
     return true;
 }
 
-/* Looks for where t may hang; `u` may be one, `safe` is not below t. */
+/* Looks for a parent for t, or removes t from the measurement if nothing leads to it. `u` is tried
+ * first; `safe` is not below t. false: neither was possible. */
 static bool settle_down(struct ort_kept *k, ort_vertex t, ort_vertex u, ort_vertex safe) {
     struct ort_graph_vertex *x = ort_vertex_at(t);
     if (try_below(k, t, u, safe)) return true;
@@ -150,7 +153,7 @@ static bool settle_down(struct ort_kept *k, ort_vertex t, ort_vertex u, ort_vert
     return is_alone(t) && leave(k, t);
 }
 
-/* The link of the tree from v to t is gone; slot i of v leads elsewhere. */
+/* Handles the loss of the tree's link from v to t. Slot i of v leads elsewhere now. */
 static bool detach(struct ort_kept *k, ort_vertex v, uint32_t i, ort_vertex t) {
     ort_vertex to = ort_slot_leads(ort_vertex_slots(ort_vertex_at(v))[i]);
     if (ort_kept_leads_to(v, t)) return true;
@@ -188,10 +191,11 @@ bool ort_kept_repair(struct ort_kept *k, ort_vertex v) {
 
 #define UPKEEP_FREE 64u
 
-/* The one that is kept and has v, or NULL: then v's stamp means nothing. It follows one more
- * change, or goes, when it followed more than a search would look at and nobody asked. */
+/* Returns the kept measurement that has v, or NULL: then v's stamp means nothing. The measurement
+ * has one more change to follow. If it has followed more than a search would look at, and was not
+ * asked since, it is dropped. */
 static struct ort_kept *having(ort_vertex v) {
-    static struct ort_kept *latest; /* a dropped one's stamp is no vertex's */
+    static struct ort_kept *latest; /* no vertex has the stamp of a dropped one */
     struct ort_kept *k = latest;
     if (!k || !ort_kept_has(k, v)) k = latest = ort_kept_of(v);
     bool has = k && ort_kept_has(k, v) && ort_kept_holds(k);
@@ -233,13 +237,14 @@ void ort_kept_store(ort_vertex v, uint32_t i, uint64_t slot) {
     if (!ok) ort_kept_drop(k);
 }
 
-/* The links to v from others lead nowhere from now on. false: whose they are is not known. */
+/* Uncounts the links to v from others, which lead nowhere from now on. false: it is not known whose
+ * they are. */
 static bool forget_links(struct ort_kept *k, ort_vertex v) {
     struct ort_reach *r = ort_kept_reach(v);
     uint32_t n = r->links - counted(v, v);
     if (!n) return true;
     struct ort_kept_type *type = k->n_types == 1 ? &k->types[0] : NULL;
-    /* of one that leads to many, each that goes would be looked for among all */
+    /* if it leads to many, each loss would be searched for among all of them */
     const struct ort_graph_vertex *from = !type && r->from ? ort_vertex_at(r->from) : NULL;
     if (from && from->n_slots <= ORT_KEPT_LOOK_MOST && counted(r->from, v) == n)
         type = ort_kept_type_of(k, from);
@@ -250,7 +255,7 @@ static bool forget_links(struct ort_kept *k, ort_vertex v) {
     return true;
 }
 
-/* What hangs below v is lost. */
+/* Makes the children of v lost. false: not all were found, or too many are lost. */
 static bool lose_below(struct ort_kept *k, ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     if (x->n_slots > ORT_KEPT_LOOK_MOST) return !ort_kept_reach(v)->below;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Types are compared one by one when they come (once a type and object file) and copied: an object
- * file may be unloaded. The copy does not know what its slots lead to.
+ * graph_types.c: types are compared one by one when they first appear (once per type and object
+ * file), and copied, because an object file may be unloaded. The copy does not know what its slots
+ * lead to.
  */
 #include "engine/runtime/system/private_memory.h"
 #include "graph_parts.h"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
+ * graph_vertices.c: elements and arrays.
+ *
  * An address has at most one element, whatever types it is seen as: a base and what is derived from
  * it are one. It has the slots of all of them and the type of the largest. A block has at most one
  * array, besides elements.
  *
- * Invariant: the place of an element's address holds it, from when it is made until it dies or
- * leaves; a block's `array` likewise.
+ * Invariant: from when an element is made until it dies or leaves, the place of its address holds
+ * it. The same applies to an array and its block's `array`.
  */
 #include "graph_kept.h"
 
@@ -21,8 +23,8 @@ static ort_vertex take(void) {
     return v;
 }
 
-/* Elements past NEAR bytes are few, mostly: what reaches an address from farther back is searched
- * for among them. */
+/* Elements longer than NEAR bytes are usually few. A search for the element that contains an
+ * address looks farther back than NEAR bytes only among these. */
 #define NEAR 256u
 
 void ort_vertex_note_length(ort_vertex v, uint64_t bytes) {
@@ -40,8 +42,8 @@ static void note_length(ort_vertex v, uint64_t size) {
     ort_vertex_note_length(v, size > slots ? size : slots);
 }
 
-/* The element's or array's slots are `n` from word `first` on; those that stay keep what they hold.
- * Dropped ones have been emptied. */
+/* Gives the vertex n slots from word `first` on. Those that stay keep what they hold. The caller
+ * has emptied those that go. */
 static bool set_slots(struct ort_graph_vertex *x, uint32_t first, uint32_t n) {
     if (!(x->flags & ORT_VERTEX_ARRAY) && !ort_place_mark_slots(x->at + 8 * (uint64_t)first, n))
         return false;
@@ -80,7 +82,7 @@ bool ort_vertex_shorten(ort_vertex v, uintptr_t end) {
     uint64_t words = (end >> 3) - (x->at >> 3);
     uint32_t n = words > x->first ? (uint32_t)(words - x->first) : 0;
     if (n >= x->n_slots) return true;
-    for (uint32_t i = n; i < x->n_slots; i++) { /* nor is anything left to be counted */
+    for (uint32_t i = n; i < x->n_slots; i++) { /* ORT_SLOT_UNCOUNTED is cleared too */
         ort_slot_store(v, i, 0);
         ort_vertex_slots(x)[i] = 0;
     }
@@ -99,7 +101,7 @@ static bool fits(uintptr_t base, uint64_t size, uint32_t block) {
     return base + size <= b->at + b->bytes;
 }
 
-/* A vertex appears in the block, or in none. */
+/* Notes that a vertex appeared in the block, or outside all blocks if it is 0. */
 static void appear(uint32_t block) {
     if (block ? ort_block_at(block)->awaited : ort_slots_outside != 0) ort_appearances++;
 }
@@ -129,7 +131,7 @@ static bool includes(const struct ort_graph_vertex *x, const struct ordo_type *t
             (first >= x->first && first + type->n_slots <= x->first + x->n_slots));
 }
 
-/* The element is seen as `type` too. */
+/* Notes that the element is also seen as `type`. */
 static bool see_as(ort_vertex v, const struct ordo_type *type) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     uint32_t id = ort_type_number(type);
@@ -191,7 +193,7 @@ void ort_vertex_forget(struct ort_graph_vertex *x) {
         if (ort_known_arrays[i].v == v) ort_known_arrays[i] = (struct ort_known_array){0, 0, 0};
 }
 
-/* What is said of it from now on is true until ort_vertex_forget. */
+/* Enters the array into ort_known_arrays, where it stays until ort_vertex_forget. */
 static void know(struct ort_graph_vertex *x, const struct ort_block *b, uintptr_t element) {
     x->flags |= ORT_VERTEX_KNOWN;
     ort_known_arrays[(element >> 9) % ORT_KNOWN_ARRAYS] =
@@ -202,8 +204,8 @@ static const struct ordo_type *type_in(const struct ort_block *b) {
     return b->type ? ort_graph_type_of(b->type) : NULL;
 }
 
-/* Where the record of `type` begins that the block has at the address. A block for one may be for
- * what is derived from it, and longer. */
+/* Returns where the record of `type` that contains the address begins. A block for one record may
+ * be for a derived type, and longer. */
 static uintptr_t record_at(const struct ort_block *b, const struct ordo_type *type,
                            uintptr_t addr) {
     uintptr_t at = addr - b->at;
@@ -216,7 +218,7 @@ static bool is_link(const struct ordo_type *type, uintptr_t offset) {
            (!type->links || type->links[slot / 64] >> slot % 64 & 1);
 }
 
-/* The element with a link there, in a block that is said to hold such. */
+/* Returns the element with a link there, or 0. The block is known to hold such elements. */
 static ort_vertex element_with_link(const struct ort_block *b, uintptr_t addr) {
     const struct ordo_type *type = type_in(b);
     uintptr_t base = record_at(b, type, addr);
@@ -259,7 +261,7 @@ ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool 
     return ort_graph_element(base, type, created);
 }
 
-/* The array that an access of `type` makes of the block. */
+/* Returns the array that an access of `type` makes of the block, or 0. */
 static ort_vertex make_array(uint32_t block, uintptr_t element, const struct ordo_type *type) {
     const struct ort_block *b = ort_block_at(block);
     const struct ordo_type *of = type_in(b);
@@ -317,12 +319,13 @@ ort_vertex ort_graph_text(uintptr_t at) {
     return bare ? ort_vertex_array_of(block, &text, ORT_VERTEX_GUESSED) : 0;
 }
 
-/* Where the first element may begin that is `far` bytes long and reaches `addr`. */
+/* Returns the lowest address, from `first` on, where an element of `far` bytes that contains `addr`
+ * can begin. */
 static uintptr_t lowest(uintptr_t addr, uintptr_t first, uint64_t far) {
     return addr >= far && addr - far + 1 > first ? addr - far + 1 : first;
 }
 
-/* The element that has a slot for the word: the latest that begins, and not before `first`. */
+/* Returns the last element, from `first` on, that has a slot for the word, or 0. */
 static ort_vertex search_slot(uintptr_t addr, uintptr_t first) {
     uintptr_t at = addr, low = lowest(addr, first, NEAR);
     for (ort_vertex v; at >= low && (v = ort_place_latest(at, low)) != 0;) {
@@ -353,7 +356,7 @@ ort_vertex ort_vertex_with_slot(uintptr_t addr, uint32_t block) {
     }
     ort_vertex v = search_slot(addr, first);
     if (owner) *owner = v;
-    /* The bit is of one that is gone, unless it is of one around the block. */
+    /* The bit is left from an element that is gone, unless it belongs to one around the block. */
     if (!v && !(block && search_slot(addr, 0))) ort_place_clear_slots(addr, addr + 8);
     return v;
 }
@@ -365,7 +368,7 @@ static void drop_slots(uint64_t *slots, uint32_t n) {
     }
 }
 
-#define TOGETHER 8u /* slots: in arrays of the stack few are set, as a rule */
+#define TOGETHER 8u /* slots: usually few are set in arrays on the stack */
 
 static void give_slots(struct ort_graph_vertex *x) {
     uint64_t *slots = ort_vertex_slots(x);
@@ -413,7 +416,7 @@ void ort_vertex_kill(ort_vertex v) {
         ort_vertex_leave(v);
     }
     give_slots(x);
-    x->n_slots = 0; /* so that it has none for any word */
+    x->n_slots = 0; /* so that it has no slot for any word */
     x->age++;
     x->identity = ort_vertices.free;
     ort_vertices.free = v;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * graph_walk.h: the vertices that a walk through the graph has still to look at. What walks wait
- * for is memory, so that of the next few vertices those that their links lead to are asked for
- * while others are looked at. The room stays for the next walk.
+ * graph_walk.h: the vertices that a walk through the graph has yet to look at. Walks mostly wait
+ * for memory. So, for the next few vertices, what their links lead to is prefetched while others
+ * are looked at. The room is kept for the next walk.
  *
  * Errors:  false: out of memory, recording has been stopped
  * Threads: the caller holds the graph's lock. Signal-safe: yes.
@@ -13,13 +13,13 @@
 #include "engine/runtime/system/private_memory.h"
 #include "graph_parts.h"
 
-#define ORT_WALK_AHEAD 8u        /* vertices whose links are asked for */
-#define ORT_WALK_LINKS_AHEAD 16u /* of one vertex */
+#define ORT_WALK_AHEAD 8u        /* vertices whose links are prefetched */
+#define ORT_WALK_LINKS_AHEAD 16u /* links of one vertex that are prefetched */
 
 struct ort_walk {
     ort_vertex *at;
     uint64_t room, n;
-    ort_vertex next[ORT_WALK_AHEAD]; /* a ring: those that were asked for, less those taken */
+    ort_vertex next[ORT_WALK_AHEAD]; /* a ring: prefetched and not yet taken */
     uint64_t asked, taken;
 };
 
@@ -39,13 +39,13 @@ static inline bool ort_walk_put(struct ort_walk *w, ort_vertex v) {
     return true;
 }
 
-/* The link is soon followed. */
+/* Prefetches what the link leads to. */
 static inline void ort_walk_soon(uint64_t slot) {
     if (slot > ORT_SLOT_UNCOUNTED && !(slot & ORT_SLOT_PENDING))
         __builtin_prefetch(ort_vertex_at(ort_slot_vertex(slot)));
 }
 
-/* One that was put and not taken yet; 0: there is none. */
+/* Returns a vertex that was put and not taken yet; 0: there is none. */
 static inline ort_vertex ort_walk_take(struct ort_walk *w) {
     for (; w->n && w->asked - w->taken < ORT_WALK_AHEAD; w->asked++) {
         ort_vertex v = w->next[w->asked % ORT_WALK_AHEAD] = w->at[--w->n];

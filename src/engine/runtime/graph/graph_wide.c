@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An array sorted by address. There is room for as many as the address space has: they do not
- * overlap.
+ * graph_wide.c: an array sorted by address. It has room for as many blocks as the address space can
+ * hold, because they do not overlap.
  */
 #include "graph_wide.h"
 #include "graph.h"
@@ -15,7 +15,7 @@ static struct wide {
 } wide[MOST];
 uint32_t ort_n_wide;
 
-/* How many begin at or before the address. */
+/* Returns how many begin at or before the address. */
 static uint32_t up_to(uintptr_t addr) {
     uint32_t low = 0, high = ort_n_wide;
     while (low < high) {

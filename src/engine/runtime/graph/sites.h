@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sites.h: what a place in the program's code accessed last, so that an access of the same input by
- * the same activation is counted without a look at the graph.
+ * sites.h: what a place in the program's code accessed last, so that another access of the same
+ * input by the same activation is counted without a look at the graph.
  *
- * A site, known by a hook's return address, remembers the activation, its fact of the input and, of
- * an array, the addresses that it covers. It holds while the activation is on top, the fact is the
- * same (then its home is still open) and the array is where and what it was. The place of a link
- * holds, for accesses of elements: the input (v), as of ort_graph_joins (age), their type (low),
- * its fact, and where that counts elements of the type, or where nothing does (range).
+ * A site is identified by a hook's return address. It remembers the activation, its fact of the
+ * input and, for an array, the addresses that it covers. It is valid while the activation is on
+ * top, the fact is the same (then its home is still open) and the array is where and what it was.
+ * The site of a link is for accesses of elements. It holds the input (v), the value of
+ * ort_graph_joins (age), the elements' type (low), the fact and, in `range`, the fact that counts
+ * elements of that type, or a dummy if there is none.
  *
- * Threads: the owner only; that another one frees the array meanwhile is seen or does no harm.
+ * Threads: the owner only; that another one frees the array meanwhile is noticed or does no harm.
  * Signal-safe: yes.
  */
 #ifndef ORT_SITES_H
@@ -38,7 +39,7 @@ static inline struct ort_site_of *ort_site_at(struct ort_site_of *sites, const v
 }
 _Static_assert(ORT_SITES == 1u << (64 - 52), "the hash's bits");
 
-/* Does the site's fact count for what the activation `top` does now? */
+/* Does the site's fact apply to what the activation `top` does now? */
 static inline int ort_site_holds(const struct ort_site_of *e, const struct ordo_frame *top) {
     return likely(e->frame == top) && likely(e->stamp == top->stamp) &&
            likely(e->fact->serial == e->serial);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Invariant: `used` of a fact that is not own is at least what each of its ranges says.
+ * spans.c: joins the ranges of elements used.
+ *
+ * Invariant: in a fact that is not own, `used` is at least what each of its ranges gives.
  */
 #include "spans.h"
 #include "engine/runtime/system/private_memory.h"
@@ -59,7 +61,7 @@ static void free_span(struct ort_facts *t, uint32_t i) {
     t->free_span = i;
 }
 
-/* To the fact's own range, to the span of that array, or to a new one. */
+/* Adds r to the fact's own range, to the span of that array, or as a new span. */
 static void add(struct ort_facts *t, struct ort_fact *f, const struct ort_span *r) {
     struct ort_span own = range_of(f);
     int any = own.each && own.low <= own.high;
