@@ -1,42 +1,51 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * abi.h: what instrumented code and the runtime share.
+ * abi.h: the contract between instrumented code and the runtime.
  *
- * The compiler pass writes code against these layouts (by offsetof), the runtime
- * implements them, and nothing else includes this file but the raw-file reader,
- * which needs the layout of an open frame. Any change to a structure, a hook or a
- * meaning below is a new ORDO_ABI_VERSION; objects of different versions refuse to
- * link, because every object refers to ORDO_ABI_ANCHOR.
+ * The compiler pass generates code against these layouts (by offsetof), and the runtime implements
+ * them. The only other user of this file is the raw-file reader, which needs the layout of an open
+ * frame. Any change to a structure, a hook or a meaning below requires a new ORDO_ABI_VERSION.
+ * Objects of different versions do not link, because every object refers to ORDO_ABI_ANCHOR.
  *
- * The shape of an instrumented routine (see docs/engine.md for the reasons):
+ * An instrumented routine does the following (docs/engine.md gives the reasons). T is the thread's
+ * state, F the activation's frame; "cold" is the unlikely path.
  *
- *   T = __ordo_self                       once per activation; cold: __ordo_begin()
- *   F = T->top + 1                        cold when F >= T->limit: F = __ordo_push(T)
+ *   T = __ordo_self                       once per activation; cold if NULL: T = __ordo_begin()
+ *   F = T->top + 1                        cold if F >= T->limit: F = __ordo_push(T)
  *   F->stamp = T->clock += T->tick        cold on overflow: F->stamp = __ordo_renumber(T)
- *   F->scope, rms = 0, cost_entry = T->cost, cost_below = 0, iterations = 0, links = 0
- *   T->top = F                            last, so that a killed process shows whole frames
+ *   F->scope = the scope, F->cost_entry = T->cost; flags, rms, cost_below, iterations, context and
+ *     children = 0
+ *   T->top = F                            last, so that a killed process leaves complete frames
  *   ...                                   T->cost += blocks executed, before every call and border
  *   __ordo_leave(T, F)
  *
- * A loop does the same at its border. Structure builds have hooks for both (__ordo_routine_enter
- * and those beside it). Accesses compare the cell's stamp, a 32-bit word at
+ * A loop does the same at its border. Structure builds call hooks instead (__ordo_routine_enter,
+ * __ordo_loop_enter, __ordo_routine_leave, __ordo_loop_leave).
+ *
+ * An access compares the cell's stamp, a 32-bit word at
  *   T->shadow_base + ((address & T->shadow_mask) >> 1)         (cells of 8 bytes)
  * with F->stamp:
- *   read   stamp >= F->stamp          hit, nothing to do
+ *   read   stamp >= F->stamp          hit: nothing to do
  *          stamp >= F[-1].stamp       the parent owns it: F->rms++, F[-1].rms--, stamp = F->stamp
- *          else                       __ordo_read_far(F, address, size, word)
+ *          otherwise                  __ordo_read_far(F, address, size, word)
  *   write  stamp == 0                 __ordo_write(F, address, size)
- *          else                       stamp = F->stamp
- * An access whose address is not a multiple of its size goes to the function as well.
- * Stamp 0 is "never seen by this thread", 1 (ORDO_STAMP_FRESH) "fresh object": an activation's
- * stamp is at least 2. With smaller cells the word is a bound, no cell of its 8 bytes is older, and
- * bit 0 of shadow_mask (ORDO_MASK_BOUNDS), which no address of a word depends on, is set: then a
- * read that does not hit, a write of less than 8 bytes and the birth of a fresh object go to the
- * functions. A thread whose recording is off, or that has no place for such words, has shadow_mask
- * 0, and its one word reads ~0 (off: everything hits) or 0 (every access calls).
+ *          otherwise                  stamp = F->stamp
+ * If the address is not a multiple of the access's size, the function is called too.
  *
- * F->stamp changes when the runtime renumbers, which it does only inside __ordo_renumber: code
- * that keeps it in a register reloads it after every call and inner scope.
+ * Stamp 0 means "never accessed by this thread", and 1 (ORDO_STAMP_FRESH) "fresh object". An
+ * activation's stamp is at least 2.
+ *
+ * If cells are smaller than 8 bytes, the word is a lower bound of the stamps of the cells in its 8
+ * bytes. Bit 0 of shadow_mask (ORDO_MASK_BOUNDS) is then set; it has no effect on the address of a
+ * word. In this case the functions are called for a read that does not hit, a write of less than 8
+ * bytes and the birth of a fresh object.
+ *
+ * If a thread's recording is off, or if it has no memory for such words, its shadow_mask is 0. The
+ * one word that is left reads ~0 if recording is off (everything hits), otherwise 0 (every access
+ * calls the function).
+ *
+ * F->stamp changes only when the runtime renumbers stamps, which it does only in __ordo_renumber.
+ * Code that keeps the stamp in a register reloads it after every call and inner scope.
  */
 #ifndef ORDO_ABI_H
 #define ORDO_ABI_H
@@ -45,125 +54,139 @@
 
 #define ORDO_ABI_VERSION 16
 
-/* The one strong symbol an instrumented object needs: its name is the linker's error message. */
+/* The only strong symbol that an instrumented object needs. Its name is what the linker's error
+ * message shows if the runtime is missing. */
 #define ORDO_ABI_ANCHOR ORDO_ABI_ANCHOR_OF(ORDO_ABI_VERSION)
 #define ORDO_ABI_ANCHOR_OF(version) ORDO_ABI_ANCHOR_OF_(version)
 #define ORDO_ABI_ANCHOR_OF_(version)                                                               \
     __ordo_abi_##version##__link_with_ordo_cc_or_add_the_flags_printed_by__ordo_cc_print_link_flags
-/* What it holds: by these bytes a linked and stripped program is known to be instrumented. */
+/* The symbol's contents: these bytes identify a linked and stripped program as instrumented. */
 #define ORDO_ABI_MARK "instrumented for Ordo"
 #define ORDO_STR_(x) #x
 #define ORDO_STR(x) ORDO_STR_(x)
 
-/* A client request by which the runtime finds out that Ordo's tool of Valgrind records the process:
- * it answers 1 ('O' and 'R' are the tool's two letters). */
+/* A Valgrind client request. Ordo's Valgrind tool answers 1, which tells the runtime that the tool
+ * is recording the process. The first two bytes, 'O' and 'R', identify the tool. */
 #define ORDO_VALGRIND_REQUEST 0x4F520001u
 
-#define ORDO_CELL_INLINE 8  /* the cell size, in bytes, that inline checks are written for */
-#define ORDO_MASK_BOUNDS 1u /* bit of ordo_thread.shadow_mask: its words are bounds */
-#define ORDO_STAMP_FRESH 1u /* stamp of a cell whose object has just begun its life */
-#define ORDO_MAX_ARGS 8     /* integer arguments of a routine that are sizes; later ones are not */
+#define ORDO_CELL_INLINE 8  /* bytes of a cell, as inline checks assume it */
+#define ORDO_MASK_BOUNDS 1u /* bit of ordo_thread.shadow_mask: shadow words are bounds */
+#define ORDO_STAMP_FRESH 1u /* stamp of a cell of an object whose life has just begun */
+#define ORDO_MAX_ARGS 8 /* at most so many integer arguments of a routine are sizes: the first */
 
 enum ordo_scope_kind {
     ORDO_KIND_ROUTINE = 0,
     ORDO_KIND_LOOP = 1,
-    ORDO_KIND_RECURSION = 2, /* never in a module's table: made at run time */
-    ORDO_KIND_LIBRARY = 3,   /* a modelled or uncovered routine of a library: made at run time */
+    ORDO_KIND_RECURSION = 2, /* created at run time; never in a module's table */
+    ORDO_KIND_LIBRARY = 3,   /* a library routine, modelled or not covered: created at run time */
     ORDO_KIND_ROOT = 4,      /* the bottom frame of a thread */
 };
 
 enum ordo_scope_flag {
-    ORDO_SCOPE_FOLDED = 1,    /* O(1) by construction: no frames, listed only */
-    ORDO_SCOPE_RECURSIVE = 2, /* may be re-entered (a loop: its routine may): counted in T->nest */
+    ORDO_SCOPE_FOLDED = 1,      /* O(1) by construction: has no frames, is only listed */
+    ORDO_SCOPE_RECURSIVE = 2,   /* this routine, or this loop's routine, may be re-entered: its
+                                   activations are counted in T->nest */
     ORDO_SCOPE_IRREDUCIBLE = 4, /* a cycle that is not a natural loop: listed, not profiled */
     ORDO_SCOPE_DRMS = 8,        /* compiled with --drms */
-    ORDO_SCOPE_COUNTED = 32,    /* compiled with --blocks=only: no activations, listed only */
-    ORDO_SCOPE_CYCLE = 64, /* a routine that calls itself, by itself or over others of its group */
-    ORDO_SCOPE_SAMPLED = 128,  /* compiled with --production: activations are those of samples */
-    ORDO_SCOPE_BINARY = 16,    /* a routine of an unmodified binary: known by its address only */
-    ORDO_SCOPE_RELATIVE = 256, /* until the module is registered (ordo_module): a module's pointers
-                                  in its scopes, and names of its callees, are distances; a scope's
-                                  address is */
+    ORDO_SCOPE_COUNTED = 32,    /* compiled with --blocks=only: no activations, only listed */
+    ORDO_SCOPE_CYCLE = 64,     /* structure builds: a routine that calls itself, directly or through
+                                  other routines of its group */
+    ORDO_SCOPE_SAMPLED = 128,  /* compiled with --production: only activations in samples */
+    ORDO_SCOPE_BINARY = 16,    /* a routine of an unmodified binary: identified by its address */
+    ORDO_SCOPE_RELATIVE = 256, /* set until the module is registered (ordo_module). Of a module: the
+                                  pointers in its scopes and its callees' names are distances; of a
+                                  scope: so is its address */
     ORDO_SCOPE_REPETITIONS = 512, /* a routine compiled with --structure (ordo_unframed) */
-    ORDO_SCOPE_MAY_CYCLE = 1024,  /* a routine that a call by address, of a type that the compiler
-                                     sees, may enter again: structure builds */
+    ORDO_SCOPE_MAY_CYCLE = 1024,  /* structure builds: a routine that may be re-entered through a
+                                     call by address, judging by the type of the call */
 };
 
-/* One routine or loop as the source has it. Emitted by the pass, one array per object file;
- * read-only but for `id`. Strings are UTF-8, NUL-terminated, never NULL (possibly empty). */
+/* A routine or loop of the source. The pass emits one array of these per object file. The runtime
+ * changes only `id`, and the pointers of production builds (ordo_module). Strings are UTF-8,
+ * NUL-terminated and never NULL, but may be empty. */
 struct ordo_scope {
     const char *name;           /* routine: source name; loop: "" */
     const char *linkage_name;   /* routine: linkage name; loop: its routine's */
-    const char *file;           /* relative to the source root, or absolute outside of it */
+    const char *file;           /* relative to the source root, or absolute if outside of it */
     const char *arg_names;      /* the size arguments' names, joined by ',' */
-    struct ordo_scope *parent;  /* lexically enclosing scope, NULL for a routine */
-    struct ordo_scope *routine; /* the routine that a loop belongs to; itself for a routine */
+    struct ordo_scope *parent;  /* the lexically enclosing scope; NULL for a routine */
+    struct ordo_scope *routine; /* loop: the routine that it belongs to; routine: itself */
     struct ordo_scope *group;   /* the first routine of its cycle in this object's call graph */
-    void *address;              /* routine: its code, to tell covered callees; loop: NULL */
-    void *recorded;        /* production builds, a routine that does not ask at its entry: the body
-                              that recorded code enters in its place; else NULL */
-    uint32_t line, column; /* 1-based; 0: unknown. Without line tables a loop's line is its
-                              ordinal in the routine and its column 0 */
-    uint32_t kind, flags;
-    uint32_t n_args; /* size arguments, at most ORDO_MAX_ARGS */
-    uint32_t id;     /* 0 until the runtime has registered the module; process-wide, dense from 1 */
+    void *address;              /* routine: its code, by which callees are found to be instrumented;
+                                   loop: NULL */
+    void *recorded;        /* production builds: the recorded version that recorded code calls in
+                              place of the routine; NULL if the routine itself checks at its entry
+                              whether a sample is being recorded, and in other builds */
+    uint32_t line, column; /* from 1; 0: unknown. Without line tables a loop's line is its ordinal
+                              in the routine and its column is 0 */
+    uint32_t kind, flags;  /* ordo_scope_kind, ordo_scope_flag */
+    uint32_t n_args;       /* size arguments, at most ORDO_MAX_ARGS */
+    uint32_t id; /* 0 until the runtime has registered the module; then unique in the process, dense
+                    from 1 */
 };
 
-/* A routine that this object calls and does not define. A modelled one (models.def) is called
- * through `target`, which starts as its wrapper; the runtime sets it to `address` when that is not
- * the routine that the wrapper stands for (a program may have a getline of its own). `state` is
- * the runtime's: 0 not yet looked at, 1 nothing to count (instrumented, or modelled), else counted.
- * In production builds others begin with no target, and get their recorded body.
- */
+/* A routine that this object calls but does not define.
+ *
+ * A modelled routine (models.def) is called through `target`, which is at first its wrapper. The
+ * runtime sets it to `address` if that is not the routine that the wrapper was written for: a
+ * program may have a getline of its own.
+ *
+ * In production builds `target` of other routines is at first NULL. The runtime sets it to the
+ * routine's recorded version. */
 struct ordo_callee {
     const char *name; /* linkage name */
     void *address;
     void *target;
-    uint32_t state;
-    uint32_t modelled; /* its place in models.def, from 1: `target` began as the wrapper
+    uint32_t state;    /* the runtime's. 0: not looked at yet; 1: nothing to count, because the
+                          routine is instrumented or modelled; otherwise its calls are counted */
+    uint32_t modelled; /* its number in models.def, from 1: `target` was at first the wrapper
                           __ordo_wrap_NAME; 0: not modelled */
 };
 
 /* Counted basic blocks (`ordo cc --blocks`). The thread's counter of block i of a module is
  *   T->counts[code.number][i]
- * and a routine that finds no array there gets one from __ordo_counts. With --blocks=only nothing
- * else is recorded, a thread-local variable of the module holds the array (NULL at first: it comes
- * from __ordo_counts_here), and its counters are those of edges. Every block counts on
- * entry, before anything of it is executed. */
+ * A routine that finds no array there gets one from __ordo_counts. Every block is counted when it
+ * is entered, before any of it is executed.
+ *
+ * With --blocks=only nothing else is recorded, and the counters are those of edges. The array is
+ * then in a thread-local variable of the module, which is NULL until __ordo_counts_here has
+ * returned the array. */
 #define ORDO_MAX_BLOCKS (1u << 17) /* of a module */
 #define ORDO_MAX_CODES (1u << 15)  /* modules with counted blocks in a process */
 
 enum ordo_block_flag {
-    ORDO_BLOCK_COST = 1, /* counts one in T->cost; others hold a jump only, but on a line */
+    ORDO_BLOCK_COST = 1, /* adds one to T->cost. Blocks without this flag contain only a jump that
+                            has a line, or begin after a call */
 };
 
 struct ordo_code_block {
     uint32_t routine;      /* index in the module's scopes */
     uint32_t ordinal;      /* among its routine's blocks as the front end emits them, from 0 */
     uint32_t file;         /* offset of the name in `files` */
-    uint32_t line, column; /* of its first instruction that has a line; 0: none has */
+    uint32_t line, column; /* of its first instruction that has a line; 0: none has one */
     uint32_t flags;        /* ordo_block_flag */
 };
 
-/* A line that a block holds code of; sorted by block, each line of a block once. */
+/* A line of the source that a block contains code of. Sorted by block; each line of a block once.
+ */
 struct ordo_code_line {
     uint32_t block;
     uint32_t file; /* offset of the name in `files` */
     uint32_t line;
 };
 
-/* A way of control from one node of a module's flow to another (`ordo cc --blocks=only`). Node 0 is
- * the outside, node i + 1 is block i, and more follow, blocks that are not listed. What enters a
- * node leaves it. */
+/* An edge between two nodes of a module's control flow (`ordo cc --blocks=only`). Node 0 is the
+ * outside, node i + 1 is block i, and the nodes after these are blocks that are not listed. A node
+ * is left as often as it is entered. */
 struct ordo_code_edge {
     uint32_t from, to;
-    uint32_t counter; /* its index + 1; 0: not counted, it follows from the others */
+    uint32_t counter; /* index of its counter + 1; 0: it has none, its count follows from others */
 };
 
 struct ordo_code {
     uint32_t n_blocks, n_lines;
-    uint32_t n_edges;    /* 0: counter i is block i's */
-    uint32_t n_counters; /* a thread's */
+    uint32_t n_edges;    /* 0: counter i counts block i */
+    uint32_t n_counters; /* of one thread */
     uint32_t files_bytes;
     uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
     const struct ordo_code_block *blocks;
@@ -172,64 +195,73 @@ struct ordo_code {
     const char *files; /* names like ordo_scope.file, each ended by a NUL */
 };
 
-/* What `ordo cc --structure` builds tell of data structures (Zaparanuks and Hauswirth, Algorithmic
- * Profiling, section 2.3). Such builds have scopes and costs like others and no checks of accesses:
- * instead the hooks __ordo_link_*, __ordo_array_*, __ordo_object and __ordo_range_*.
+/* Structure builds (`ordo cc --structure`) report accesses to data structures (Zaparanuks and
+ * Hauswirth, Algorithmic Profiling, section 2.3). They have scopes and costs like other builds. In
+ * place of checks of accesses they call the hooks __ordo_link_*, __ordo_array_*, __ordo_object and
+ * __ordo_range_*.
  *
- * Reads, and writes of what is no link, call their hook while T->untold is 0 only: the runtime sets
- * it when such a hook was called in vain, and whenever an activation ends. The entry of a loop, and
- * of a routine that may be re-entered, sets it to 0.
+ * Hooks for reads, and for writes of anything except links, are called only while T->untold is 0.
+ * The runtime sets it to another value when it did not need such a call, and sets it again whenever
+ * an activation begins or ends.
  *
- * A link is a pointer member of a struct (C++: class) by which objects of the struct's cycle are
- * reached: the member's type leads, through pointers, arrays, embedded structs, unions and base
- * classes, back to the struct. Words are of 8 bytes; slot i of a type is the word at
- * first_link + 8 i. Types of different object files are one when name, size and slots are equal. */
+ * A link is a pointer member of a struct (C++: class) that leads back to objects of the same
+ * struct: the member's type refers to the struct again, through pointers, arrays, embedded structs,
+ * unions and base classes. A word has 8 bytes; slot i of a type is the word at offset first_link +
+ * 8 i. Types of different object files are the same type if name, size and slots are equal. */
 enum ordo_type_flag {
     ORDO_TYPE_LINKED = 1,   /* has links: its objects are elements of a recursive structure */
     ORDO_TYPE_FLEXIBLE = 2, /* its last member is an array of links of unknown length */
-    ORDO_TYPE_POINTER = 4,  /* elements of arrays: a pointer; `targets[0]` is what it leads to */
-    ORDO_TYPE_PLAIN = 8,    /* a record without links, and without arrays but of bytes */
-    ORDO_TYPE_LOOSE = 16,   /* a pointer in a record that is somewhere else: in an element or in an
-                               array where the block is known to hold such records, else nowhere */
-    ORDO_TYPE_STORAGE = 32, /* a record with bytes in it that objects of any type may live in */
+    ORDO_TYPE_POINTER = 4,  /* a pointer, as element of arrays; `targets[0]` is what it points to */
+    ORDO_TYPE_PLAIN = 8,    /* a record without links, whose only arrays are arrays of bytes */
+    ORDO_TYPE_LOOSE = 16,   /* a pointer in a record that lies in another object; which one is known
+                               only at run time. It counts if that object is an element, or an array
+                               in a block that is known to hold such records, and otherwise not */
+    ORDO_TYPE_STORAGE = 32, /* a record with bytes in it that may hold objects of any type */
 };
 
-/* Of a link's slot: whether the record is part of the type's is a guess. */
+/* Flag in a link's slot: that the record is part of a record of the link's type is a guess. */
 #define ORDO_SLOT_GUESSED (UINT64_C(1) << 63)
 
-/* Of an object's size: memory for a number of records that only the program knows, if it is one. */
+/* Flag in an object's size: an array of records. Their number is known only at run time and may be
+ * one. */
 #define ORDO_SIZE_SEVERAL (UINT64_C(1) << 63)
-/* Of an object's size: another routine gave the memory, which is for one record with links when it
- * is a block of its own of about that length. */
+/* Flag in an object's size: the memory comes from a routine that is not a known allocator. It is
+ * one record with links if it is a block of its own that has room for one but not for two. */
 #define ORDO_SIZE_ELSEWHERE (UINT64_C(1) << 62)
 
 struct ordo_type {
-    const char *name;      /* as the source says it: "Node", "int", "Node *"; never NULL */
+    const char *name;      /* as in the source: "Node", "int", "Node *"; never NULL */
     uint32_t size;         /* bytes of one element, more than 0 */
     uint32_t flags;        /* ordo_type_flag */
-    uint32_t first_link;   /* bytes */
+    uint32_t first_link;   /* its offset in bytes */
     uint32_t n_slots;      /* words from the first link to the last one; 0: no links */
-    const uint64_t *links; /* bit i % 64 of word i / 64: slot i is a link */
-    const struct ordo_type *const *targets; /* by slot: what it leads to; NULL: not known. n_slots
-                                               of them (pointers: one), or NULL: none is known */
-    uint32_t id; /* 0 until the runtime has seen it; then process-wide, dense from 1 */
+    const uint64_t *links; /* bit i % 64 of word i / 64 is set: slot i is a link */
+    const struct ordo_type *const *targets; /* by slot: the type that it points to, or NULL if not
+                                               known. n_slots entries (pointers: one); NULL if none
+                                               is known */
+    uint32_t
+        id; /* 0 until the runtime has registered it; then unique in the process, dense from 1 */
     uint32_t pad;
 };
 
-/* A variable with static storage that is an array, or is or holds structs with links. */
+/* A variable with static storage that is an array, or that is or contains structs with links. */
 struct ordo_variable {
     const void *address;
-    uint64_t size;
+    uint64_t size;          /* bytes */
     const char *name;       /* of the variable */
-    struct ordo_type *type; /* of its elements: arrays of arrays have the innermost */
+    struct ordo_type *type; /* of its elements; arrays of arrays: of the innermost elements */
 };
 
-/* The access of an array in scope `inner` is at an address that loop `outer`, which encloses it in
- * the routine, advances (indices of the module's scopes): the two belong together though the outer
- * loop may touch no array itself (the paper's section 4.1, its open problem). `inner` may be
- * `outer`. An argument that a call in `inner` passes counts as an access: then `callee` is the
- * called routine's index, else UINT32_MAX. Where `ends` is 1, `outer` advances nothing: what loop
- * `inner`, of this routine or another one, changes decides whether there is another iteration. */
+/* The loop `outer` advances the address at which scope `inner` accesses an array. The two belong
+ * together even if the outer loop accesses no array itself (section 4.1 of the paper, where this is
+ * an open problem). Scopes are indices in the module's table. `outer` encloses `inner` in the same
+ * routine, or is `inner`.
+ *
+ * An argument that a call in `inner` passes counts as an access. `callee` is then the index of the
+ * called routine, otherwise UINT32_MAX.
+ *
+ * If `ends` is 1, `outer` advances nothing. Instead, what loop `inner`, of this or another routine,
+ * changes decides whether `outer` continues. */
 struct ordo_advance {
     uint32_t outer, inner, callee, ends;
 };
@@ -241,53 +273,61 @@ struct ordo_structure {
     const struct ordo_advance *advances;
 };
 
-/* What `ordo cc --production` builds hold (docs/production.md). Every routine has two bodies: the
- * plain one, and a recorded one, which is instrumented like any build's and which loops of the
- * plain body, recursions and callees enter only while the calling thread records a sample.
+/* Production builds (`ordo cc --production`, docs/production.md) contain two versions of every
+ * routine. The plain version contains only gates and the check below. The recorded version is
+ * instrumented like the code of other builds. Plain code enters recorded versions of its loops,
+ * recursions and callees only while the calling thread is recording a sample.
  *
- * A gate is a loop, or a routine of a recursion called from outside of its cycle, whose executions
- * are sampled. The thread's gate g of a module is at `gates + g`, `gates` being a thread-local
- * variable of the module, which at first leads to an array of zeros that all threads share. In
- * front of every plain execution if (--gates[g].countdown < 0 && __ordo_sample(&gates, production,
- * g)) recorded body else plain body; loops: gates[g].iterations += bodies entered, at every exit
- * and where other modules, or calls by address, enter a plain routine that accesses memory or has a
- * gate, stands
- *   if (__ordo_sampling) recorded body
- * so that a sample reaches callees over object files, function pointers and libraries. */
+ * A gate decides which executions of a loop are sampled, or which calls of a recursion's routine
+ * from outside its cycle. Gate g of a module is at `gates + g` for the calling thread. `gates` is a
+ * thread-local variable of the module, which at first points to an array of zeros that all threads
+ * share. In front of every plain execution there is
+ *   if (--gates[g].countdown < 0 && __ordo_sample(&gates, production, g, stack)) recorded version
+ *   else plain version
+ * A plain execution of a loop adds its iterations to gates[g].iterations: in front of the loop if
+ * their number is known there, otherwise in the loop or at its exits.
+ *
+ * Some plain routines can be entered from other modules, or by their address, while a sample is
+ * being recorded. If such a routine accesses memory or has a gate, its entry has
+ *   if (__ordo_sampling) recorded version
+ * so that a sample includes callees in other object files and libraries, and those called through
+ * function pointers. */
 struct ordo_gate {
-    uint64_t iterations; /* bodies entered in plain executions (loops), as its flags say */
-    int32_t countdown; /* plain executions left before the next one that __ordo_sample decides on */
-    uint32_t interval; /* what the runtime last set it to */
-    uint64_t executions; /* the runtime's: plain executions before it was last set. All of them:
-                            executions + interval - countdown */
-    uint64_t before;     /* the runtime's: iterations that another raw file has (fork, rotation) */
+    uint64_t iterations; /* loops: of plain executions; see ORDO_GATE_REPEATS */
+    int32_t countdown;   /* plain executions left before the one that __ordo_sample decides on */
+    uint32_t interval;   /* what the runtime last set `countdown` to */
+    uint64_t executions; /* the runtime's: plain executions before it last set `countdown`. All
+                            plain executions: executions + interval - countdown */
+    uint64_t before;     /* the runtime's: iterations that are in another raw file (after a fork or
+                            a rotation) */
 };
 
 enum ordo_gate_flag {
-    ORDO_GATE_OUTER = 1,   /* the loop contains, or calls routines that contain, other gates */
-    ORDO_GATE_REPEATS = 2, /* `iterations` is without the first body of each execution, which
-                              nothing comes before */
+    ORDO_GATE_OUTER = 1,   /* the loop contains other gates, or calls routines that contain some */
+    ORDO_GATE_REPEATS = 2, /* every execution of the loop has a first iteration, which `iterations`
+                              does not include */
 };
 
 struct ordo_gate_info {
-    int32_t scope;  /* the distance in bytes, from here, of a loop's scope, or of the routine's that
-                       enters a recursion. Copies of one loop (inlined routines) have gates of their
-                       own */
+    int32_t scope;  /* distance in bytes, from this field, of the loop's scope, or of the scope of
+                       the routine that enters the recursion. Inlined copies of a loop have gates of
+                       their own */
     uint32_t flags; /* ordo_gate_flag */
 };
 
-/* Code for executables (-fPIE, or neither that nor -fPIC) reaches its gates, and what
- * __ordo_sampling says, by the segment register GS, which Linux leaves to programs and hardly any
- * program uses: so counting is one instruction and takes no register. It addresses the executable's
- * section "ordo_gates", where the gates of each module stand behind a head; GS is the distance from
- * there to the calling thread's copy of the section, which is part of the raw file. At first it is
- * 0: the section itself holds zeros that all threads share. Other code finds its gates by the
- * thread-local variable alone. */
+/* Code for executables (all code except -fPIC) reaches its gates and the value of __ordo_sampling
+ * through the segment register GS, so counting takes one instruction and no register. Linux leaves
+ * GS to programs, and hardly any program uses it.
+ *
+ * Addresses refer to the executable's section "ordo_gates", which contains the gates of each
+ * module, preceded by a head. GS is the distance from there to the calling thread's copy of the
+ * section, which is part of the raw file. At first GS is 0: the section itself contains zeros that
+ * all threads share. Other code finds its gates through the thread-local variable only. */
 struct ordo_gates_head { /* raw.def: gates */
     uint32_t kind, thread;
-    uint64_t size; /* with the gates, in bytes: a multiple of 64 */
+    uint64_t size; /* bytes, including the gates; a multiple of 64 */
     uint32_t number, n_gates;
-    uint64_t sampling; /* of the section's one head that has no gates: what __ordo_sampling says */
+    uint64_t sampling; /* in the section's only head without gates: the value of __ordo_sampling */
     uint64_t pad[4];
 };
 
@@ -299,90 +339,106 @@ struct ordo_production {
     uint32_t n_gates;
     uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
     const struct ordo_gate_info *gates;
-    struct ordo_gates_head *own; /* in the executable's section; NULL: not reached by GS */
+    struct ordo_gates_head *own; /* in the executable's section; NULL: not reached through GS */
     char *section, *section_end;
     struct ordo_gates_head *sampling;
 };
 
-/* Pointers of production builds' tables are stored as distances from the pointer itself, 0 for
- * NULL, so that programs that are not recorded need not relocate them; whoever registers the module
- * makes them pointers (relative_tables.h). */
+/* In production builds, pointers in tables are stored as distances from the pointer's own address
+ * (0 for NULL), so programs that are not recorded need not relocate them. The code that registers
+ * the module turns them into pointers (relative_tables.h). */
 struct ordo_module {
     uint32_t abi_version;
     uint32_t n_scopes, n_callees;
-    uint32_t flags; /* those of scopes that concern the whole object: ORDO_SCOPE_DRMS, _RELATIVE */
+    uint32_t flags; /* of ordo_scope_flag, for the whole object: ORDO_SCOPE_DRMS, _RELATIVE */
     struct ordo_scope *scopes;
     struct ordo_callee *callees;
-    const char *source_root;            /* absolute; files are relative to it */
+    const char *source_root;            /* absolute; file names are relative to it */
     const char *unit;                   /* the translation unit's main file */
-    struct ordo_code *code;             /* its counted blocks; NULL: compiled without --blocks */
+    struct ordo_code *code;             /* counted blocks; NULL: compiled without --blocks */
     struct ordo_structure *structure;   /* NULL: compiled without --structure */
     struct ordo_production *production; /* NULL: compiled without --production */
 };
 
-/* One open activation. Two cache lines; the second is touched only by routines with arguments. */
+/* One open activation. It takes two cache lines; only routines with size arguments touch the
+ * second.
+ */
 struct ordo_frame {
     uint32_t stamp; /* entry time on the thread's clock */
     uint32_t flags; /* the runtime's */
     struct ordo_scope *scope;
-    int64_t rms;         /* partial read memory size (aprof, section 4.2): cells */
-    uint64_t cost_entry; /* T->cost at entry: blocks */
-    uint64_t cost_below; /* blocks of finished direct children, library routines included */
-    uint64_t iterations; /* loops: bodies entered, up to date at every call and at the exit */
+    int64_t rms;         /* cells: partial read memory size (aprof, section 4.2) */
+    uint64_t cost_entry; /* blocks: T->cost at entry */
+    uint64_t cost_below; /* blocks of finished direct children, including library routines */
+    uint64_t iterations; /* of a loop; up to date at every call and at the exit */
     uint32_t context;    /* calling context node + 1; 0: not looked up yet */
     uint32_t children;   /* start of this activation's child records + 1; 0: none yet */
-    uint32_t depth_level, depth_saved; /* recursion: the group's level and deepest at entry */
+    uint32_t depth_level, depth_saved; /* recursion: the group's `level` and `deepest` at entry */
     int64_t args[ORDO_MAX_ARGS];       /* values of the size arguments at entry */
 };
 
-/* Nesting of a scope that may be re-entered, by scope id. On entry of a routine R of group G
+/* Nesting of a scope that may be re-entered; indexed by scope id. The entry of a routine R of group
+ * G does
  *   nest[R].open++
- *   F->depth_level = nest[G].level++, F->depth_saved = nest[G].deepest, nest[G].deepest =
- * F->depth_level and of a loop L, nest[L].open++. The exit is __ordo_leave's. */
+ *   F->depth_level = nest[G].level++
+ *   F->depth_saved = nest[G].deepest
+ *   nest[G].deepest = F->depth_level
+ * and the entry of a loop L does nest[L].open++. At the exit __ordo_leave updates these counters.
+ */
 struct ordo_nest {
-    uint32_t open;     /* activations of the scope */
+    uint32_t open;     /* open activations of the scope */
     uint32_t level;    /* of a group's first routine: open activations of the group */
-    uint32_t deepest;  /* likewise: level of the deepest one of the current chain */
-    uint32_t recurred; /* likewise; the runtime's */
+    uint32_t deepest;  /* of a group's first routine: level of the deepest activation of the current
+                          chain */
+    uint32_t recurred; /* of a group's first routine; the runtime's */
 };
-#define ORDO_MAX_SCOPES (1u << 20) /* ids are below it */
+#define ORDO_MAX_SCOPES (1u << 20) /* scope ids are less than this */
 
-/* Routines of structure builds have frames where the compiler takes them for recursions, or where
- * something is told of them. Others may recur over other modules; what they do is their caller's
- * activation's, unless T->unframed[id] says at their entry that they are entered again. It does so
- * from then on, or when an exception or a longjmp left an activation without a frame, which
- * costs a frame and means nothing. Entry:
+/* In structure builds a routine has frames if the compiler takes it for a recursion, or if hooks
+ * refer to it. Other routines have frames only when needed. They may still recur, through other
+ * modules.
+ *
+ * What an activation without a frame does counts for its caller's activation. T->unframed[id] says
+ * at a routine's entry whether an activation of it without a frame is open, so that it is being
+ * re-entered. From then on its activations have frames. An exception or a longjmp that leaves an
+ * activation without a frame has the same effect; the cost is a frame, and results do not change.
+ * Entry:
  *   again = T->unframed[id] != 0
  *   T->unframed[id] = again ? ORDO_UNFRAMED_OPEN | ORDO_UNFRAMED_NEVER : ORDO_UNFRAMED_OPEN
- * and a frame when `again`, or when T->top is the root. Those that a call by address may enter
- * again (ORDO_SCOPE_MAY_CYCLE) have frames the other way about, until the runtime says that so many
- * activations did not recur that they need none:
+ * The activation has a frame if `again` is set or T->top is the root.
+ *
+ * Routines that may be re-entered through a call by address (ORDO_SCOPE_MAY_CYCLE) are treated the
+ * other way round: they have frames until the runtime finds, after enough activations that did not
+ * recur, that they need none. Entry:
  *   again = T->unframed[id] != ORDO_UNFRAMED_TRIED
  *   T->unframed[id] = !again           ? ORDO_UNFRAMED_TRIED | ORDO_UNFRAMED_OPEN
  *                     : T->unframed[id] ? ORDO_UNFRAMED_NEVER
  *                                       : 0
- * Exit of both:
+ *
+ * Exit of both kinds:
  *   T->unframed[id] &= ORDO_UNFRAMED_NEVER | ORDO_UNFRAMED_TRIED
  */
 enum ordo_unframed {
-    ORDO_UNFRAMED_OPEN = 1,  /* an activation is open that has no frame */
-    ORDO_UNFRAMED_NEVER = 2, /* it was entered while one was: activations have frames */
-    ORDO_UNFRAMED_TRIED = 4, /* the runtime's: activations of a routine that may recur have none */
+    ORDO_UNFRAMED_OPEN = 1, /* an activation without a frame is open */
+    ORDO_UNFRAMED_NEVER =
+        2, /* the routine was entered while one was open: activations have frames */
+    ORDO_UNFRAMED_TRIED = 4, /* set by the runtime: activations of a routine that may recur have no
+                                frames */
 };
-#define ORDO_ROOT_ALIGN 4096 /* divides the address of a thread's root frame; of few others */
+#define ORDO_ROOT_ALIGN 4096 /* alignment of a thread's root frame; few other frames have it */
 
-/* The part of a thread's state that instrumented code touches. The runtime's own follows it. */
+/* The part of a thread's state that instrumented code uses. The runtime's own part follows it. */
 struct ordo_thread {
-    struct ordo_frame *top;   /* innermost open activation; the root frame when there is none */
-    struct ordo_frame *limit; /* a push at or past it goes through __ordo_push */
+    struct ordo_frame *top;   /* innermost open activation; the root frame if there is none */
+    struct ordo_frame *limit; /* a frame at or past it must come from __ordo_push */
     uintptr_t shadow_base;
     uintptr_t shadow_mask;
     uint64_t cost;          /* blocks executed by this thread, as far as flushed */
     uint32_t clock;         /* stamp of the latest activation */
     uint32_t tick;          /* 1; 0 while recording is off, so that the clock stands still */
-    struct ordo_nest *nest; /* ORDO_MAX_SCOPES of them; one while ids are 0 */
+    struct ordo_nest *nest; /* ORDO_MAX_SCOPES entries; one entry while all ids are 0 */
     uint64_t **counts;      /* by ordo_code.number: counters of blocks, or NULL */
-    uint32_t untold;        /* structure builds: not 0 while `top` tells nobody what it accesses */
+    uint32_t untold; /* structure builds: not 0 while accesses of `top` need not be reported */
     uint32_t pad;
     uint8_t *unframed; /* structure builds: ordo_unframed, by scope id */
 };
@@ -398,7 +454,7 @@ struct ordo_thread {
 
 extern __thread struct ordo_thread *__ordo_self __attribute__((tls_model("initial-exec")));
 
-/* Production builds: not 0 while the calling thread records a sample. */
+/* Production builds: not 0 while the calling thread is recording a sample. */
 extern __thread uint32_t __ordo_sampling __attribute__((tls_model("initial-exec")));
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw.h: C structures and constants of the raw file, generated from raw.def.
+ * raw.h: C structures and constants of the raw file; raw.def generates the structures.
  */
 #ifndef ORDO_RAW_H
 #define ORDO_RAW_H
@@ -48,52 +48,53 @@ enum ordo_raw_kind {
     ORDO_RAW_GATES,
     ORDO_RAW_GATE_SCOPES,
     ORDO_RAW_SAMPLES,
-    ORDO_RAW_FREE, /* room that is not used: skip it */
+    ORDO_RAW_FREE, /* unused space: readers skip it */
 };
 
 enum ordo_raw_form {
     ORDO_FORM_STRUCTURE = 1, /* objects that link to each other */
-    ORDO_FORM_ARRAY = 2,     /* one array, or one whose elements lead to others */
+    ORDO_FORM_ARRAY = 2,     /* an array, including arrays that its elements point to */
     ORDO_FORM_SOURCE = 3,    /* a stream that was read */
     ORDO_FORM_SINK = 4,      /* a stream that was written */
 };
 
 enum ordo_raw_fact_flag {
-    ORDO_FACT_MEASURED = 1, /* its sizes are exact: every activation in it measured them */
-    ORDO_FACT_REPEATED = 2, /* some activation in it accessed the input in more than one step */
-    ORDO_FACT_PARTIAL = 4,  /* without an input: not all that the context accessed was told */
+    ORDO_FACT_MEASURED = 1, /* the sizes are exact: every activation in the context measured them */
+    ORDO_FACT_REPEATED = 2, /* an activation in it accessed the input in more than one step */
+    ORDO_FACT_PARTIAL = 4,  /* no input: not all accesses of the context were reported */
 };
 
-/* In a GATE_SCOPES block, beside the scope's id: abi.h, ORDO_GATE_REPEATS. */
+/* In a GATE_SCOPES block, in the same word as the scope's id: see ORDO_GATE_REPEATS in abi.h. */
 enum ordo_raw_gate_flag { ORDO_RAW_GATE_REPEATS = 1u << 31 };
 
 enum ordo_raw_sample_flag {
-    ORDO_SAMPLE_SECOND = 1, /* the execution after a sampled one: the two are consecutive in their
-                               thread */
-    ORDO_SAMPLE_INCOMPLETE = 2, /* code that records nothing was called: no size, no point */
-    ORDO_SAMPLE_ABANDONED = 4,  /* it took too long: recorded up to there only, no point */
-    ORDO_SAMPLE_LEFT = 8,       /* by an exception, longjmp or exit: no point */
+    ORDO_SAMPLE_SECOND = 1,     /* the second of a pair: follows a sampled execution of its thread
+                                   directly */
+    ORDO_SAMPLE_INCOMPLETE = 2, /* it called code that records nothing: no size, no point */
+    ORDO_SAMPLE_ABANDONED = 4,  /* given up because it took too long: recorded only up to then, no
+                                   point */
+    ORDO_SAMPLE_LEFT = 8,       /* left by an exception, longjmp or exit: no point */
 };
 
 enum ordo_raw_state {
-    ORDO_RAW_LIVE = 1,     /* the process was running, or was killed */
+    ORDO_RAW_LIVE = 1,     /* the process is running, or was killed */
     ORDO_RAW_FINISHED = 2, /* exit, _exit or the end of main: totals are complete */
     ORDO_RAW_EXECED = 3,   /* replaced by exec */
 };
 
 enum ordo_raw_repeat_flag {
-    ORDO_REPEAT_OUTERMOST = 1, /* of its scope: its cost counts in the scope's total */
+    ORDO_REPEAT_OUTERMOST = 1, /* outermost of its scope: its cost is part of the scope's total */
     ORDO_REPEAT_UNIT = 2,      /* outermost of a group that has recurred */
-    ORDO_REPEAT_EVENTS = 4,    /* args: the first is its events, the second its own ones */
+    ORDO_REPEAT_EVENTS = 4,    /* args[0] is its events, args[1] its own events */
 };
 
 enum ordo_raw_recurred {
     ORDO_RECURRED = 1,      /* the group was re-entered */
-    ORDO_RECURRED_LATE = 2, /* a routine of structure builds that had been taken for one that does
-                               not recur: calls of it are not counted */
+    ORDO_RECURRED_LATE = 2, /* structure builds: the routine recurred although it had been assumed
+                               not to; its calls before that were not counted */
 };
 
-#define ORDO_RAW_UNDO_BITS 48 /* of ordo_raw_thread.undo hold an offset */
+#define ORDO_RAW_UNDO_BITS 48 /* the low bits of ordo_raw_thread.undo, which are an offset */
 #define ORDO_RAW_UNDO_OFFSET(undo) ((undo) & ((1ull << ORDO_RAW_UNDO_BITS) - 1))
 
 /* Why a process's recording ended before the process did. */
@@ -116,19 +117,20 @@ enum ordo_raw_cost {
     ORDO_COST_ALLOCS = 2,
     ORDO_COST_IO_BYTES = 3,
     ORDO_COST_INSTRUCTIONS = 4, /* unmodified binaries */
-    ORDO_COST_EVENTS = 5,       /* production builds: of loops in samples (docs/production.md);
-                                   never asked for, and so the last */
+    ORDO_COST_EVENTS = 5, /* production builds: loops in samples (docs/production.md). The last
+                             metric, because users cannot request it */
     ORDO_COST_METRICS = 6,
 };
 
-/* The lower end of n's bucket, a fixed function of n: exact below 256, then 1/128 wide. */
+/* Returns the lower end of n's bucket, a fixed function of n. Below 256 every n is its own bucket;
+ * above, buckets are 1/128 of n wide. */
 static inline uint64_t ordo_raw_bucket(uint64_t n) {
     if (n < 256) return n;
     int shift = 63 - __builtin_clzll(n) - 7;
     return n >> shift << shift;
 }
 
-/* FNV-1a over the record and field names, types and counts of raw.def. */
+/* Returns the FNV-1a hash of the names of raw.def's records and fields, their types and counts. */
 static inline uint32_t ordo_raw_layout(void) {
     static const char text[] =
 #define RAW_RECORD(name, doc) "{" #name
@@ -142,9 +144,9 @@ static inline uint32_t ordo_raw_layout(void) {
     return h;
 }
 
-/* A hash of a block that is written once, which it holds itself (`check`): all of its 8-byte words
- * but kind and thread, and those that change, a bit each. So damage to names does not make other
- * names. */
+/* Returns the hash of a block that is written once. The block contains it (`check`), so that a
+ * reader does not take damaged names for other names. It covers all 8-byte words of the block
+ * except the first (kind and thread) and those whose bit is set in `changing`. */
 static inline uint64_t ordo_raw_check(const void *block, uint64_t size, uint64_t changing) {
     uint64_t h = 0xCBF29CE484222325ull, word;
     for (uint64_t i = 1; i < size / 8; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * relative_tables.h: the tables of a module whose pointers are distances (abi.h: ordo_module).
+ * relative_tables.h: turns the distances in a module's tables into pointers (abi.h: ordo_module).
  *
- * Threads: the caller sees to it that nobody reads the module's tables meanwhile. Signal-safe: yes.
+ * Threads: nobody else may access the module's tables meanwhile. Signal-safe: yes.
  */
 #ifndef ORDO_RELATIVE_TABLES_H
 #define ORDO_RELATIVE_TABLES_H
@@ -15,7 +15,8 @@ static inline void *ordo_pointer_at(const void *field, const void *distance) {
     return distance ? (void *)((uintptr_t)field + (uintptr_t)distance) : NULL;
 }
 
-/* Makes pointers of distances; nothing when it has been done, or they have always been pointers. */
+/* Turns the distances into pointers. Does nothing if that was done before, or if the tables never
+ * had distances. */
 static inline void ordo_tables_relocate(struct ordo_module *m) {
     if (!(m->flags & ORDO_SCOPE_RELATIVE)) return;
     m->flags &= ~(uint32_t)ORDO_SCOPE_RELATIVE;
