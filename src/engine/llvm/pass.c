@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * pass.c: the order of the pass, and the small change it is made of.
+ * pass.c: the order of the pass, and its basic operations.
  *
- * The pass runs once per module at the start of the optimisation pipeline, before anything is
- * inlined, so that routines, loops, block counts and the access stream are those of the source at
- * every optimisation level; LLVM then optimises the instrumented code as a whole (counters of
- * --blocks=only are marks until functions are inlined and simplified: late_counters.c). Accesses
- * that an earlier one has settled are found on the unchanged code (elide.c).
+ * The pass runs once per module, at the start of the optimisation pipeline and before anything is
+ * inlined. So routines, loops, block counts and the access stream are those of the source at every
+ * optimisation level. LLVM then optimises the instrumented code as a whole. Counters of
+ * --blocks=only are only marks until functions have been inlined and simplified (late_counters.c).
+ * Accesses that need no check are found on the unchanged code (elide.c).
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -35,7 +35,7 @@ char *opass_text(struct opass *p, const char *text) {
     return memcpy(opass_alloc(p, n), text, n);
 }
 
-/* Capacities are powers of two from 8 on, so that the count alone says when to grow. */
+/* Capacities are powers of two from 8 on, so the number of elements alone says when to grow. */
 void *opass_grow(struct opass *p, void *array, unsigned n, size_t element) {
     if (n != 0 && (n < 8 || (n & (n - 1)) != 0)) return array;
     void *bigger = opass_alloc(p, (n ? 2 * (size_t)n : 8) * element);
@@ -81,9 +81,9 @@ bool opass_starts_with(const char *text, const char *prefix) {
     return !strncmp(text, prefix, strlen(prefix));
 }
 
-/* Objects of a module start on a cell of their own (DESIGN 3.2: no two share one by accident of
- * layout). Named sections keep their layout: programs walk them as arrays. Ordo's own tables are
- * nobody's cells. */
+/* No two variables share a cell by accident of layout (docs/measurement.md, Sizes). Variables in
+ * named sections keep their layout, because programs walk such sections as arrays. Ordo's own
+ * tables are not cells of the program. */
 void opass_align_globals(struct opass *p) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(p->m);
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
@@ -112,7 +112,7 @@ static void strip_promises(struct opass *p) {
     }
 }
 
-/* Code compiled for its block counts alone. */
+/* Instruments code that is compiled for its block counts only. */
 static void instrument_counts(struct opass *p, struct routine *r) {
     opass_code_count(p, r);
     ptrmap_done(&r->block_loop);
@@ -191,8 +191,8 @@ static void instrument_module(struct opass *p) {
     opass_hooks_drop_unused(p);
 }
 
-/* Code that `ordo cc -emit-llvm` wrote is instrumented already. The early part finds that out and
- * leaves word for the late one. */
+/* Code that `ordo cc -emit-llvm` wrote is instrumented already. The early part notices it and
+ * leaves this mark for the late part. */
 #define INSTRUMENTED_BEFORE "ordo.instrumented.before"
 
 static bool is_instrumented(LLVMModuleRef m) {

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * callgraph.c: which routines are folded, which may be re-entered, and which recur together.
+ * callgraph.c: decides which routines are folded, which may be re-entered, and which recur
+ * together.
  *
- * Folding (DESIGN 3.5): a routine is O(1) by construction when it has no loop and calls only such
- * routines of this module. Start from "all", take away what fails until nothing changes (routines
- * that call each other in a cycle are recursive and fail first).
+ * Folding (docs/measurement.md, Scopes): a routine is O(1) by construction if it has no loop and
+ * calls only such routines of this module, or library routines of constant cost. The search assumes
+ * all routines to be folded and removes those that fail until nothing changes. Routines that call
+ * each other in a cycle are recursive and are removed first.
  *
- * A routine returns when all that it calls does (nothing that may exit, throw, jump or block for
- * good).
+ * A routine returns if everything that it calls returns: nothing may exit, throw, jump or block
+ * forever.
  *
- * A group is a strongly connected component of the direct calls in the module (Tarjan, depth first,
- * with an explicit stack), without the calls by which what comes back gives up (dead_ends.c): what
- * reports that memory has run out calls half of an interpreter, and all that takes memory would be
- * one recursion with it. A routine may be re-entered when its component has a cycle, with all
- * calls, or when the outside world can: it is visible from outside and something it reaches calls
- * outside.
+ * A group is a strongly connected component of the module's direct calls (Tarjan, depth first, with
+ * an explicit stack). Calls of routines that never return by routines that do are left out
+ * (dead_ends.c). Otherwise the routine that reports that memory has run out, which calls half of an
+ * interpreter, would be one recursion with every routine that allocates memory.
+ *
+ * A routine may be re-entered if it is in a component with a cycle, here with all calls. It may
+ * also be re-entered if other code can reach it, and it can reach a call of other code.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -57,8 +60,8 @@ struct visit {
     unsigned routine, next_call;
 };
 
-/* Sets r->group to the first routine of its component when the component has a cycle. `all`: of all
- * calls. */
+/* Sets r->group to the first routine of its component if the component has a cycle. `all`: includes
+ * calls of dead ends. */
 static void components(struct opass *p, bool all) {
     unsigned n = p->n_routines, counter = 0, depth = 0, open = 0;
     unsigned *index = opass_alloc(p, n * sizeof *index), *low = opass_alloc(p, n * sizeof *low);
@@ -181,7 +184,7 @@ static void reentry(struct opass *p) {
     }
 }
 
-/* Does control come back from what is called, once? */
+/* Does the called routine return exactly once? */
 static bool callee_returns(const struct call *c) {
     if (c->returns_twice) return false;
     if (c->library_returns) return true;
@@ -192,8 +195,8 @@ bool opass_call_returns(const struct call *c) {
     return c && !shim_is_musttail(c->inst) && callee_returns(c);
 }
 
-/* Start from "all", like folding. That a loop may not end is left out of account: then only a
- * signal ends it. */
+/* Assumes that all routines return and removes those that may not, like folding. A loop that may
+ * not end does not count, because only a signal could end it. */
 static void returning(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];

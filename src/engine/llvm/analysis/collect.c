@@ -2,10 +2,12 @@
  *
  * collect.c: reads a module's routines: blocks, loops, accesses, calls, local objects.
  *
- * The cost model is here: a block counts one unless it holds nothing but an unconditional branch
- * (such blocks come and go with clang's options and stand for nothing in the source). So is the
- * access stream: every load and store left after promotion of non-escaping scalars, intrinsics that
- * move memory included, reads of variadic arguments excluded (arguments are not memory).
+ * This file defines the cost model: a block counts one unless it contains only an unconditional
+ * branch. Such blocks come and go with clang's options and have no counterpart in the source.
+ *
+ * It also defines the access stream: every load and store that is left after promotion of
+ * non-escaping scalars, including intrinsics that move memory, excluding reads of variadic
+ * arguments (arguments are not memory).
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -16,7 +18,8 @@ static const char *name_of(LLVMValueRef v) {
     return LLVMGetValueName2(v, &n);
 }
 
-/* Is `v` a slot of variadic arguments: derived from the save areas that a va_list points to? */
+/* Is `v` the address of a variadic argument, computed from the save areas that a va_list points to?
+ */
 static bool is_variadic_slot(LLVMValueRef v, int depth) {
     if (depth > 6) return false;
     if (LLVMIsAPHINode(v)) {
@@ -38,8 +41,8 @@ static bool is_variadic_slot(LLVMValueRef v, int depth) {
     return name && opass_starts_with(name, "struct.__va_list_tag");
 }
 
-/* Is it a table or variable of the C library's own, reached through one of its accessors? What
- * isalpha and errno expand to; not the program's data (DESIGN 3.7). */
+/* Is it a table or variable of the C library, reached through one of its accessors? isalpha and
+ * errno expand to such accesses. They are not data of the program (docs/measurement.md, Sizes). */
 static bool is_library_data(LLVMValueRef pointer) {
     for (int depth = 0; depth < 2; depth++) {
         LLVMValueRef base = shim_underlying(pointer);
@@ -63,14 +66,14 @@ static void add_access(struct opass *p, struct routine *r, struct scope *s, stru
     *OPASS_PUSH(p, r->accesses, r->n_accesses) = a;
 }
 
-/* What a call promises of its argument's alignment; 1: nothing. */
+/* Returns the alignment, in bytes, that a call's attributes promise for its argument; 1: none. */
 static unsigned argument_align(LLVMValueRef call, unsigned index) {
     unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
     LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, index + 1, kind);
     return align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
 }
 
-/* The range that argument `index` of the call `inst` points to. */
+/* Adds an access to the range that argument `index` of the call `inst` points to. */
 static void add_range(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef inst,
                       unsigned index, LLVMValueRef length, bool read) {
     struct access a = {.inst = inst, .read = read, .write = !read};
@@ -84,14 +87,14 @@ static void add_range(struct opass *p, struct routine *r, struct scope *s, LLVMV
     if (a.size || a.length) add_access(p, r, s, a);
 }
 
-/* A hidden declaration is the program's own function, whatever its name. */
+/* A hidden declaration is the program's own function, whatever its name is. */
 static enum model model_of(LLVMValueRef fn) {
     if (LLVMGetVisibility(fn) != LLVMDefaultVisibility) return MODEL_NOTHING;
     return opass_model(name_of(fn));
 }
 
 int opass_callee_index(struct opass *p, LLVMValueRef fn) {
-    if (opass_is_plain(p)) return 0; /* nothing is called by it */
+    if (opass_is_plain(p)) return 0; /* no call uses the index */
     int64_t known = ptrmap_get(&p->callee_of, fn, -1);
     if (known >= 0) return (int)known;
     struct callee *c = OPASS_PUSH(p, p->callees, p->n_callees);
@@ -104,7 +107,8 @@ int opass_callee_index(struct opass *p, LLVMValueRef fn) {
     return (int)p->n_callees - 1;
 }
 
-/* memcpy and friends of run-time length are library calls; of constant length, assignments. */
+/* memcpy, memmove and memset are library calls if their length is known only at run time, and
+ * assignments if it is constant. */
 static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct scope *s,
                                      LLVMValueRef i, const char *name) {
     bool set = opass_starts_with(name, "llvm.memset");
@@ -263,8 +267,8 @@ static struct scope *add_scope(struct opass *p, struct routine *r, unsigned kind
     return s;
 }
 
-/* A loop whose header is reached from outside by an edge that cannot carry code (computed goto,
- * unwinding) is listed and not profiled, like irreducible cycles. */
+/* Can the loop be profiled? Not if its header is reached from outside through an edge that cannot
+ * carry code (a computed goto). Such a loop is only listed, like an irreducible cycle. */
 static bool enterable(struct routine *r, unsigned loop) {
     LLVMBasicBlockRef header = shim_loop_header(r->cfg, loop);
     for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(header)); u; u = LLVMGetNextUse(u)) {
@@ -278,15 +282,15 @@ static bool enterable(struct routine *r, unsigned loop) {
     return true;
 }
 
-/* The scope around a loop in its routine. */
+/* Returns the innermost scope around a loop in its routine. */
 static struct scope *scope_around(struct routine *r, unsigned loop) {
     for (int l = shim_loop_parent(r->cfg, loop); l >= 0; l = shim_loop_parent(r->cfg, (unsigned)l))
         if (r->loops[l]) return r->loops[l];
     return r->scope;
 }
 
-/* Recorded bodies: loops are those that were tagged before they were inlined and rotated. LLVM may
- * have made two loops of one, an inner one with the same tag: they are the one still. */
+/* The loops of recorded versions are those that were tagged before inlining and rotation. LLVM may
+ * have split a loop into two, with the same tag on the inner one. They still count as one loop. */
 static void collect_tagged_loops(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_loops; i++) {
         int tag = shim_loop_tag(r->cfg, i);
@@ -354,7 +358,7 @@ static void collect_routine(struct opass *p, struct routine *r) {
     r->entry_mark = shim_gather_allocas(r->fn);
     if (!p->options.counts_only && !opass_is_plain(p)) {
         collect_objects(p, r);
-        r->entry_mark = shim_gather_allocas(r->fn); /* padding made new ones */
+        r->entry_mark = shim_gather_allocas(r->fn); /* padding has made new allocas */
     }
     r->cfg = shim_cfg_new(r->fn);
     if (!p->recorded) r->scope = add_scope(p, r, ORDO_KIND_ROUTINE, -1, NULL);
@@ -385,12 +389,12 @@ static void find_callees(struct opass *p) {
             if (index >= 0)
                 c->callee = &p->routines[index];
             else if (!p->recorded)
-                c->kind = CALL_INDIRECT; /* a naked routine: nothing is known of it */
+                c->kind = CALL_INDIRECT; /* a naked routine: nothing is known about it */
         }
 }
 
-/* What has no recorded body, or may turn out to be another module's routine, is as one that the
- * module does not define. */
+/* Treats a routine that has no recorded version, or that the linker may replace by another
+ * module's, like one that the module does not define. */
 static void find_unrecorded(struct opass *p, struct routine *r) {
     for (unsigned k = 0; k < r->n_calls; k++) {
         struct call *c = &r->calls[k];

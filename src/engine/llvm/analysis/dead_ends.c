@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * dead_ends.c: routines that control never comes back from, as each way through them ends in the
- * process's end, a jump or an exception: what reports an error and gives up. Start from "none"; a
- * routine becomes one when no return can be reached without passing a call of one. That a loop may
- * not end is left out of account.
+ * dead_ends.c: finds dead ends, which are routines that never return.
+ *
+ * Every path through a dead end ends with the end of the process, a jump or an exception. Such
+ * routines report an error and give up. The search assumes no routine to be one. A routine becomes
+ * a dead end if none of its returns can be reached without a call of a dead end. Loops that may not
+ * end do not count.
  */
 #include "engine/llvm/ir/pass.h"
 
-/* The blocks of r that a call of a dead end lies in. An invoke's own goes on where it unwinds to.
- */
+/* Finds the blocks of r that contain a call of a dead end. If the call is an invoke, control
+ * continues only where it unwinds to. */
 static void find_stops(const struct routine *r, struct ptrmap *stops) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         const struct call *c = &r->calls[i];

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * elide.c: which accesses need no check.
+ * elide.c: finds accesses that need no check.
  *
  * Invariant (aprof's latest-access algorithm with the activation's entry time as stamp): once an
- * activation has accessed a cell, the cell's stamp stays at or above the activation's own for as
- * long as it is open, whatever it calls. So access B needs no check when an access A to the same
- * address, at least as wide, dominates B, and A was made by B's own activation or by an inner scope
- * of it. A belongs to the same activation: B's scope is entered at a point that dominates A, so
- * every way from the latest such point to B leads over A. This holds at every cell size, because
- * both touch the same bytes.
+ * activation has accessed a cell, the cell's stamp stays at or above the activation's own while the
+ * activation is open, whatever it calls. So access B needs no check if an access A to the same
+ * address, at least as wide, dominates B, and A was made by the same activation as B or by an inner
+ * scope of it. A belongs to the same activation because the entry of B's scope dominates A, so
+ * every path from the latest entry to B passes A. This holds for every cell size, because both
+ * touch the same bytes.
  *
- * The birth of a local that does not escape counts as such an access by the scope it is born in
- * (objects.c). Where nothing is left that could see its stamps, the birth itself goes.
+ * The birth of a local variable that does not escape counts as such an access, by the scope in
+ * which its life begins (objects.c). If no remaining check could see its stamps, the birth itself
+ * is dropped.
  *
- * Addresses are equal when their value numbers are: expressions over the same SSA values. A
- * variable that is born anew between A and B (a lifetime marker) breaks the argument unless its one
- * marker dominates A.
+ * Two addresses are equal if their value numbers are equal, that is, if they are the same
+ * expression over the same SSA values. If a variable's life begins again between A and B (a
+ * lifetime marker), the argument does not hold, unless its only marker dominates A.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -28,7 +29,7 @@ struct expression {
     LLVMTypeRef type, source;
     unsigned n;
     int64_t operands[MAX_OPERANDS];
-    int next; /* of the same hash; -1: last */
+    int next; /* the next expression with the same hash; -1: last */
 };
 
 struct numbers {
@@ -68,7 +69,7 @@ static uint64_t hash_of(const struct expression *e) {
     return h | 1;
 }
 
-/* A value's number: its own address, or the number of the first equal expression (odd). */
+/* Returns a value's number: its own address, or the odd number of the first equal expression. */
 static int64_t number(struct opass *p, struct numbers *ns, LLVMValueRef v, int depth) {
     if (!LLVMIsAInstruction(v) || !is_pure(v) || depth > 40) return (int64_t)(uintptr_t)v;
     int64_t known = ptrmap_get(&ns->of_value, v, 0);
@@ -116,8 +117,8 @@ static bool born_before(struct routine *r, struct object *o, const struct access
     return o->n_births == 1 && shim_dominates(r->cfg, o->births[0].inst, a->inst);
 }
 
-/* The store that fills the whole object right after its only birth, with nothing in between that
- * could look at it. */
+/* Returns the store that fills the whole object right after its only birth, if nothing in between
+ * could read the object. Otherwise NULL. */
 static LLVMValueRef first_store(struct opass *p, struct routine *r, struct object *o) {
     if (o->n_births > 1) return NULL;
     LLVMValueRef i = o->n_births ? LLVMGetNextInstruction(o->births[0].inst) : r->entry_mark;
@@ -132,7 +133,7 @@ static LLVMValueRef first_store(struct opass *p, struct routine *r, struct objec
     return NULL;
 }
 
-/* The birth of a private object stamps all of it as the birth scope's own. */
+/* The birth of a private object stamps all of it as written by the scope of the birth. */
 static bool settled_by_birth(struct routine *r, struct object *o, const struct access *b) {
     if (!o || o->escapes || o->n_births > 1 || b->inst == o->first_store) return false;
     if (o->n_births == 0) return b->scope == r->scope;
@@ -144,8 +145,9 @@ static bool is_mixed(LLVMValueRef base) {
     return LLVMIsAPHINode(base) || LLVMIsASelectInst(base);
 }
 
-/* Copies and fills of run-time length are calls, whose models look at every cell. A pointer that
- * may lead to several objects is `mixed`. */
+/* Is the object copied or filled with a length that is known only at run time? Such copies and
+ * fills are calls, whose models look at every cell. Sets *mixed if a pointer may lead to several
+ * objects. */
 static bool is_in_a_range(struct routine *r, const struct object *o, bool *mixed) {
     bool found = false;
     for (unsigned i = 0; i < r->n_calls; i++) {
@@ -162,7 +164,7 @@ static bool is_in_a_range(struct routine *r, const struct object *o, bool *mixed
     return found;
 }
 
-/* Births that no remaining check and no model can see need no stamps. */
+/* A birth needs no stamps if no remaining check and no model can see them. */
 static void find_unobserved(struct routine *r) {
     bool mixed = false;
     for (unsigned i = 0; i < r->n_accesses; i++)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * early_code.c: code that runs while the program is still being put together, and so stays as it
- * is: resolvers of indirect functions (the attributes ifunc and target_clones), and the routines of
- * the module that they call. A program linked statically runs them before it has thread-local
- * variables, a dynamic one before calls of other libraries go where they should.
+ * early_code.c: finds code that runs while the program is still being relocated, which must not be
+ * instrumented.
+ *
+ * This is the code of resolvers of indirect functions (attributes ifunc and target_clones) and of
+ * the routines of the module that they call. A statically linked program runs them before it has
+ * thread-local variables, a dynamically linked one before calls of other libraries are resolved.
  */
 #include "engine/llvm/ir/pass.h"
 

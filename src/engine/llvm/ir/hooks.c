@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * hooks.c: the runtime's functions as LLVM sees them. Their types follow from the C prototypes in
- * hooks.def by name of the C type; references are weak, so that a link without the runtime fails
- * on the anchor alone (abi.h), in one line.
+ * hooks.c: declares the runtime's functions in LLVM's terms.
  *
- * Recorded bodies call a hook through a jump to it that their object has once: a call of what is
- * near takes a byte less than one by way of the global offset table, and calls of hooks are most of
- * what is added to them.
+ * Their types are derived from the C prototypes in hooks.def by the names of the C types.
+ * References are weak, so that a link without the runtime fails only because of the anchor (abi.h),
+ * with one line.
+ *
+ * Recorded versions call a hook through a jump, of which their object has one for each hook. A call
+ * of a function in the same object is a byte shorter than one through the global offset table, and
+ * calls of hooks are most of the code that is added to recorded versions.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -64,8 +66,8 @@ void opass_hooks_declare(struct opass *p) {
     p->sampling = thread_local_of_runtime(p, p->i32, "__ordo_sampling");
 }
 
-/* An unused weak reference still reaches the object file, there without a type: a linker takes
- * __ordo_self for no thread-local and refuses. */
+/* An unused weak reference would still get into the object file, but without a type. A linker would
+ * then not take __ordo_self for a thread-local variable and would report an error. */
 void opass_hooks_drop_unused(struct opass *p) {
     for (int i = 0; i < HOOKS; i++)
         if (!LLVMGetFirstUse(p->hooks[i])) LLVMDeleteFunction(p->hooks[i]);
@@ -88,11 +90,11 @@ LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at,
     return either;
 }
 
-/* The object's jump to the hook: `__ordo_near_X` for `__ordo_X`. It only passes its arguments on:
- * link-time optimisation must not set one in it that is the same at all calls, because LLVM (19)
- * restores a preserve_most function's registers, arguments too, before a jump. What is in
- * llvm.compiler.used is called from where it cannot see. Others than preserve_most ones are those
- * that take R10. */
+/* The object's jump to `__ordo_X` is `__ordo_near_X`. It only passes its arguments on. If an
+ * argument is the same at all calls, link-time optimisation would set it in the jump. This must not
+ * happen, because LLVM (19) restores a preserve_most function's registers, including its arguments,
+ * before a jump. A function in llvm.compiler.used is assumed to have calls that the optimiser
+ * cannot see. Hooks that are not preserve_most are those that take R10. */
 LLVMValueRef opass_near(struct opass *p, enum hook hook) {
     char name[64];
     snprintf(name, sizeof name, "__ordo_near_%s", HOOK[hook].name + strlen("__ordo_"));

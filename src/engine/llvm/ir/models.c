@@ -16,7 +16,7 @@ static const struct {
 
 enum { MODELS = sizeof MODEL / sizeof *MODEL };
 
-/* Families whose routines return to the caller and call nothing of the program. */
+/* Do routines of the family return to their caller and call no code of the program? */
 static bool returns_quietly(const char *family) {
     static const char *const quiet[] = {"string",    "memory", "wide", "number",
                                         "multibyte", "alloc",  "time"};
@@ -31,7 +31,7 @@ unsigned opass_model_number(const char *name) {
     return i;
 }
 
-/* NULL: it is not there. */
+/* Returns NULL if there is no model. */
 static const char *family_of(const char *name) {
     unsigned i = opass_model_number(name);
     return i < MODELS ? MODEL[i].family : NULL;
@@ -48,8 +48,8 @@ enum model opass_model(const char *name) {
     return returns_quietly(family) ? MODEL_QUIET : MODEL_WRAPPED;
 }
 
-/* Waiting is left out: a handler may run that jumps, and the thread may be cancelled. So is what
- * the C++ library has a name for: it throws. */
+/* Not those that wait (`time`): meanwhile a signal handler may run that jumps, or the thread may be
+ * cancelled. Not those with a C++ name either, because they may throw. */
 bool opass_model_returns(const char *name) {
     const char *family = family_of(name);
     return family && returns_quietly(family) && strcmp(family, "time") != 0 &&
@@ -85,14 +85,16 @@ LLVMValueRef opass_wrapper(struct opass *p, const char *name, LLVMTypeRef type) 
     return w;
 }
 
-/* A routine of the C library whose header has a body for it (atoi, putchar) is the library's.
- * Bodies in C++ headers are the program's: what is left of them at -O0 is modelled. */
+/* A routine of the C library that is defined in a header (atoi, putchar) counts as the library's.
+ * Routines defined in C++ headers count as the program's; those that are still called at -O0 have
+ * models. */
 bool opass_models_known(const char *name) {
     return strncmp(name, "_Z", 2) && opass_model(name) != MODEL_NOTHING;
 }
 
-/* A program that defines a routine of this name has its own in mind everywhere: it gets the
- * wrapper's name too, which wins over the runtime's as the routine does over the library's. */
+/* If a program defines a routine of this name, it means its own routine everywhere. The routine
+ * gets the wrapper's name as well, which takes precedence over the runtime's wrapper just as the
+ * routine takes precedence over the library's. */
 void opass_models_own(struct opass *p) {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         LLVMLinkage linkage = LLVMGetLinkage(f);
@@ -111,8 +113,8 @@ void opass_models_own(struct opass *p) {
     }
 }
 
-/* Direct calls already go through the callee table; what is left are uses of the address. A hidden
- * declaration is the program's own function, whatever its name. */
+/* Direct calls already go through the callee table, so the remaining uses are uses of the address.
+ * A hidden declaration is the program's own function, whatever its name is. */
 void opass_models_replace(struct opass *p) {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m), next; f; f = next) {
         next = LLVMGetNextFunction(f);

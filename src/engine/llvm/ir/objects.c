@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * objects.c: the births of local variables.
+ * objects.c: inserts the stamps that begin the lives of local variables.
  *
- * A local whose address escapes begins as never accessed. One that does not is private to the
- * activation that it was born in, so it begins as written by that activation: nothing that is
- * read of it is input to it, but it is to the inner scopes (DESIGN 3.1, 3.2).
+ * A local variable whose address escapes begins as never accessed. Any other is private to the
+ * activation in which its life begins, and begins as written by that activation. What is read from
+ * it is therefore not input of that activation, but it is input of inner scopes
+ * (docs/measurement.md, Sizes).
  */
 #include "engine/llvm/ir/pass.h"
 

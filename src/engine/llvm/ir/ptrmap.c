@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Open addressing with linear probing, at most three quarters full.
+ * ptrmap.c: open addressing with linear probing, at most three quarters full.
  */
 #include "ptrmap.h"
 

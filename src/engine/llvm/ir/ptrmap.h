@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * ptrmap.h: a hash map from pointers to 64-bit integers. Zero-initialised is empty.
- * Memory: grows by realloc; ptrmap_done frees. NULL is not a key.
+ * ptrmap.h: a hash map from pointers to 64-bit integers.
+ *
+ * A zero-initialised map is empty. NULL is not a key. Memory comes from calloc, and the process
+ * aborts if there is none; ptrmap_done frees it.
  */
 #ifndef ORDO_LLVM_PTRMAP_H
 #define ORDO_LLVM_PTRMAP_H
@@ -17,7 +19,7 @@ struct ptrmap {
 };
 
 void ptrmap_set(struct ptrmap *map, const void *key, int64_t value);
-/* The value, or `missing`. */
+/* Returns the value, or `missing` if the key is not there. */
 int64_t ptrmap_get(const struct ptrmap *map, const void *key, int64_t missing);
 void ptrmap_done(struct ptrmap *map);
 
