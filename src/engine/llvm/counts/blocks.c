@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * blocks.c: execution counts of basic blocks (ordo cc --blocks, and --blocks=only, whose counters
+ * blocks.c: counts executions of basic blocks (ordo cc --blocks, and --blocks=only, whose counters
  * edges.c places).
  *
- * Every block that the front end emitted adds one to a counter of its own when it is entered. A
- * call may not return, or return twice: what follows it in its block is a part of its own with a
- * counter of its own, if there is a line that begins there. A block that holds a jump only is
- * counted if that jump stands on a line (a `break`), because lines are counted by their blocks. A
- * routine's first line is its entry block's. The counters are the thread's (abi.h: ordo_code),
- * their address is looked up once an activation, at its entry.
+ * Every block that the front end emitted adds one to its own counter when it is entered. A call may
+ * not return, or may return twice. So the code after a call in a block is a separate part with its
+ * own counter if a line begins there. A block that contains only a jump is counted if the jump has
+ * a line (a `break`), because lines are counted by their blocks. A routine's first line belongs to
+ * its entry block. Each thread has its own counters (abi.h: ordo_code), whose address is looked up
+ * once per activation, at its entry.
  *
- * Lines are collected before promotion of locals removes instructions, which keeps all blocks; the
- * code is placed like all other instrumentation, before the optimiser. LLVM may keep a counter in a
- * register within a loop: a counter is written back before every call, hooks included, so counts
- * are exact wherever control may leave but by a signal handler that does not return.
+ * Lines are collected before promotion of locals, which removes instructions but no blocks.
+ * Counters are inserted like all other instrumentation, before the optimiser runs. LLVM may keep a
+ * counter in a register within a loop, but writes it back before every call, including calls of
+ * hooks. So counts are exact wherever control may leave, except by a signal handler that does not
+ * return.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -26,23 +27,23 @@ struct line {
     unsigned file, line; /* file: offset in the names */
 };
 
-/* Where a block's code stands, or that of its part after a call. */
+/* The lines of a block's code, or of a part of it after a call. */
 struct place {
-    struct line *lines; /* each once; the first one is that of the block */
+    struct line *lines; /* each once; the first one is the block's line */
     unsigned n_lines, column;
-    LLVMValueRef after; /* the call; NULL: the block's beginning */
+    LLVMValueRef after; /* the call before this part; NULL: the block's beginning */
     struct place *next; /* the block's next part */
 };
 
 struct code {
     struct ptrmap place_of; /* block -> its struct place */
-    struct ptrmap call_of;  /* of the routine at hand: instruction -> its struct call */
-    struct ptrmap file_of;  /* debug information's file -> offset in names */
+    struct ptrmap call_of;  /* of the current routine: instruction -> its struct call */
+    struct ptrmap file_of;  /* file in the debug information -> offset in names */
     char *names;
     unsigned names_used, names_room;
     uint32_t *blocks, *lines, *edges; /* words of ordo_code_block, _line and _edge */
     unsigned n_block_words, n_line_words, n_edge_words, n_blocks, n_counters;
-    unsigned n_other_nodes; /* of the flow, past the blocks */
+    unsigned n_other_nodes; /* nodes of the flow that are not listed blocks */
     LLVMValueRef table;
 };
 
@@ -118,7 +119,7 @@ void opass_code_collect(struct opass *p) {
     LLVMSetLinkage(p->code->table, LLVMInternalLinkage);
 }
 
-/* T->counts[number], made when this is the thread's first activation in the module. */
+/* Loads T->counts[number]. The array is created by the thread's first activation in the module. */
 static LLVMValueRef counters(struct opass *p, struct routine *r) {
     LLVMValueRef args[] = {r->thread, p->code->table};
     opass_before(p, r->entry_mark);
@@ -148,7 +149,7 @@ static void describe(struct opass *p, struct routine *r, const struct place *pla
     c->n_blocks++;
 }
 
-/* Blocks in the front end's order: those of the routine before anything was added to it. */
+/* Returns the routine's blocks in the front end's order, without those that the pass has added. */
 static struct block **in_order(struct opass *p, struct routine *r) {
     struct block **order = opass_alloc(p, (r->n_blocks + 1) * sizeof *order);
     struct ptrmap index = {0};
@@ -173,19 +174,20 @@ void opass_code_mark(struct opass *p) {
     opass_mark_counter(p, p->code->table, p->code->n_counters++);
 }
 
-/* The call by its instruction; NULL for what is no call of a routine any more. */
+/* Returns the call that is this instruction; NULL if it is not, or is no longer, a call of a
+ * routine. */
 static const struct call *find_call(const struct opass *p, LLVMValueRef inst) {
     return (const struct call *)(intptr_t)ptrmap_get(&p->code->call_of, inst, 0);
 }
 
-/* Is what follows the call executed as often as what precedes it? */
+/* Is the code after the call executed as often as the code before it? */
 static bool returns_once(const struct call *c) {
     if (!c || shim_is_musttail(c->inst)) return true;
     if (c->returns_twice) return false;
     return c->quiet || c->unit || (c->kind == CALL_DEFINED && c->callee->folded);
 }
 
-/* The lines of `part` that no part from `first` on already has. */
+/* Returns `part` with only those lines that no part from `first` to `part` has already. */
 static struct place new_lines(struct opass *p, const struct place *first,
                               const struct place *part) {
     struct place out = {.column = part->column, .after = part->after};
@@ -200,7 +202,7 @@ static struct place new_lines(struct opass *p, const struct place *first,
     return out;
 }
 
-/* Parts after calls that return once belong to the part before. */
+/* Joins each part after a call that returns once to the part before. */
 static void join_parts(struct opass *p, struct place *first) {
     for (struct place *part = first; part->next;) {
         struct place *next = part->next;
@@ -215,7 +217,9 @@ static void join_parts(struct opass *p, struct place *first) {
     }
 }
 
-#define OTHER_NODE 0x80000000u /* past the blocks, whose number is not known yet */
+/* Marks numbers of nodes that follow the blocks' nodes. How many blocks there are is not known yet.
+ */
+#define OTHER_NODE 0x80000000u
 
 static unsigned other_node(struct opass *p) {
     return OTHER_NODE | ++p->code->n_other_nodes;
@@ -228,8 +232,8 @@ void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted) 
     for (unsigned i = 0; i < 3; i++) *OPASS_PUSH(p, c->edges, c->n_edge_words) = words[i];
 }
 
-/* The parts of a routine's blocks that are counted, in order, described; and, for the flow, those
- * that hold a jump only. */
+/* The counted parts of a routine's blocks, in order; for --blocks=only also blocks that contain
+ * only a jump. */
 struct parts {
     struct part *list;
     unsigned n, ordinal;
@@ -268,8 +272,8 @@ static void parts_of_block(struct opass *p, struct routine *r, struct parts *par
     }
 }
 
-/* A part leaks when a call in it may not come back: the call that the next part begins after is its
- * last instruction. */
+/* A part leaks if a call in it may not return. Its last instruction is the call after which the
+ * next part begins. */
 static void find_leaks(struct opass *p, struct parts *parts) {
     for (unsigned k = 0; k < parts->n; k++) {
         struct part *part = &parts->list[k];
@@ -317,8 +321,8 @@ LLVMValueRef opass_code_define(struct opass *p) {
     if (c->n_blocks > ORDO_MAX_BLOCKS || c->n_counters > ORDO_MAX_BLOCKS) {
         size_t n;
         fprintf(stderr,
-                "ordo: %s: %u basic blocks, and one file can have %u: split it, or compile "
-                "it without --blocks\n",
+                "ordo: %s: %u basic blocks, but one file can have at most %u: split the file, or "
+                "compile it without --blocks\n",
                 LLVMGetSourceFileName(p->m, &n), c->n_blocks, ORDO_MAX_BLOCKS);
         exit(1);
     }

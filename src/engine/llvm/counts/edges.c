@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * edges.c: block counts from the fewest counters (ordo cc --blocks=only).
+ * edges.c: counts blocks with as few counters as possible (ordo cc --blocks=only).
  *
- * What enters a block leaves it, so the executions of all edges follow from those that are not on a
- * spanning tree of the control flow, with the outside for one more node (D. E. Knuth and F. R.
- * Stevenson, Optimal measurement points for program frequency counts, BIT 13, 1973, section 3).
- * Only those have counters; the tree is one of greatest weight by LLVM's guess of frequencies, so
- * that what runs most often is seldom counted. The module's table of edges tells the profile how to
- * solve for the blocks.
+ * A block is left as often as it is entered. So the counts of all edges follow from those of the
+ * edges that are not on a spanning tree of the control flow, in which the outside is one more node
+ * (D. E. Knuth and F. R. Stevenson, Optimal measurement points for program frequency counts, BIT
+ * 13, 1973, section 3). Only these edges have counters. The tree has the greatest weight by LLVM's
+ * estimates of frequencies, so that few of the edges that are taken most often have counters. The
+ * profile solves for the blocks with the module's table of edges.
  *
- * Control also leaves, or comes back, where no edge is drawn: a call that does not return, returns
- * twice (setjmp, fork's child), or throws. A block with such a call has an edge to the outside that
- * takes up the difference, and is always on the tree. Landing pads and the targets of computed
- * gotos come in by edges on which no code can stand: they are entered from the outside, by a
- * counter of their own, and the blocks they come from leak.
+ * Control may also leave, or come back, where there is no edge: by a call that does not return,
+ * returns twice (setjmp, fork's child) or throws. A block with such a call has an edge to the
+ * outside, which takes up the difference and is always on the tree. Edges to landing pads and to
+ * targets of computed gotos cannot carry code. These targets are entered from the outside, by an
+ * edge with a counter, and the blocks before them leak.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -21,9 +21,9 @@
 
 struct edge {
     unsigned from, to;       /* indices of parts + 1; 0: outside */
-    LLVMValueRef terminator; /* of `from`; NULL: falls to `to`, the next part or the entry */
+    LLVMValueRef terminator; /* of `from`; NULL: `to` is the next part, or the entry */
     unsigned successor;
-    bool forced; /* has a counter in any case: `to` is entered by it alone */
+    bool forced; /* always has a counter, because it is the only edge into `to` */
     double weight;
     bool counted;
 };
@@ -34,13 +34,13 @@ struct flow {
     struct edge *edges;
     unsigned n_edges;
     unsigned *first, *last; /* by block: its parts */
-    bool *direct;           /* by block: entered by edges that bear no code */
-    unsigned *entries;      /* by block: edges into it */
+    bool *direct;           /* by block: entered by edges that cannot carry code */
+    unsigned *entries;      /* by block: number of edges into it */
     struct ptrmap index;    /* block -> index in the routine */
 };
 
-/* May code stand on the way from the terminator to its successor of that index? */
-static bool bears_code(LLVMValueRef terminator, unsigned successor) {
+/* Can the edge from the terminator to its successor of that index carry code? */
+static bool carries_code(LLVMValueRef terminator, unsigned successor) {
     if (LLVMIsAIndirectBrInst(terminator) || LLVMIsACallBrInst(terminator)) return false;
     return !(LLVMIsAInvokeInst(terminator) && successor == 1);
 }
@@ -84,7 +84,7 @@ static void draw(struct opass *p, struct routine *r, struct flow *f) {
         for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++) {
             unsigned to = target(f, t, k);
             f->entries[to]++;
-            if (!bears_code(t, k)) f->direct[to] = true;
+            if (!carries_code(t, k)) f->direct[to] = true;
         }
     }
     for (unsigned i = 0; i < r->n_blocks; i++) {
@@ -102,10 +102,11 @@ static unsigned root(unsigned *parent, unsigned i) {
 static int heaviest_first(const void *a, const void *b) {
     const struct edge *x = *(const struct edge *const *)a, *y = *(const struct edge *const *)b;
     if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
-    return (x > y) - (x < y); /* as they were drawn */
+    return (x > y) - (x < y); /* in the order of their creation */
 }
 
-/* Kruskal's greatest spanning tree; what leaks is joined to the outside first. */
+/* Kruskal's algorithm for a spanning tree of greatest weight. Parts that leak are joined to the
+ * outside first. */
 static void choose(struct opass *p, struct flow *f) {
     unsigned *parent = opass_alloc(p, (f->n + 1) * sizeof *parent);
     struct edge **order = opass_alloc(p, (f->n_edges + 1) * sizeof *order);
@@ -122,7 +123,7 @@ static void choose(struct opass *p, struct flow *f) {
     }
 }
 
-/* The instruction before which the edge's counter stands; makes room for it. */
+/* Returns the instruction before which the edge's counter belongs. Splits the edge if necessary. */
 static LLVMValueRef place(struct flow *f, struct edge *e) {
     struct part *to = &f->parts[e->to - 1];
     if (!e->terminator) return to->begin;

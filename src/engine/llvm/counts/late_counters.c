@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * late_counters.c: counters of ordo cc --blocks=only, marked early and made late.
+ * late_counters.c: marks the counters of ordo cc --blocks=only early and creates them late.
  *
- * Where a counter counts is decided on the front end's code; what it costs must not decide what is
- * inlined and simplified. So at the start of the pipeline a counter is a mark, a call of
- * llvm.var.annotation with the counter's number: LLVM holds it for free, and for a write of memory
- * that only such calls see, so it neither drops nor merges marks, nor moves one across a call or a
- * branch, and keeps it with the code that it stands in where that is copied. After inlining and
- * simplification every mark becomes an addition.
+ * The place of a counter is decided on the front end's code, but its cost must not influence
+ * inlining and simplification. So at the start of the pipeline a counter is only a mark: a call of
+ * llvm.var.annotation with the counter's number. LLVM assumes that the call is free, and that it
+ * writes memory which only such calls access. So LLVM does not drop or merge marks, does not move
+ * them across calls or branches, and copies them with the code that contains them. After inlining
+ * and simplification every mark becomes an addition.
  *
- * The counters are the thread's. A routine that may be called from outside of the module looks for
- * them once, at its entry, whatever was inlined into it; the others find them known.
+ * Each thread has its own counters. A routine that may be called from outside of the module looks
+ * them up once, at its entry, whatever was inlined into it. Other routines find them already looked
+ * up.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -48,14 +49,18 @@ static bool is_mark(LLVMValueRef i, LLVMValueRef table) {
            LLVMGetOperand(i, MARK_TABLE) == table;
 }
 
-/* Calls a routine of the module, which may rely on its caller's having looked for the counters? */
+/* Is it a call of a routine of the module, which may rely on its caller to have looked up the
+ * counters?
+ */
 static bool calls_own(LLVMValueRef i) {
     if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) return false;
     LLVMValueRef fn = LLVMGetCalledValue(i);
     return LLVMIsAFunction(fn) && !LLVMIsDeclaration(fn);
 }
 
-/* The counters, in a thread-local variable of the module's own, at the routine's entry. */
+/* Loads the address of the counters at the routine's entry, from a thread-local variable of the
+ * module.
+ */
 static LLVMValueRef counters(struct opass *p, LLVMValueRef fn, LLVMValueRef table,
                              LLVMValueRef here, bool entered) {
     LLVMValueRef at = shim_gather_allocas(fn);
@@ -64,7 +69,7 @@ static LLVMValueRef counters(struct opass *p, LLVMValueRef fn, LLVMValueRef tabl
     LLVMValueRef known = opass_load_stable(p, p->ptr, address);
     if (!entered) return known;
     LLVMValueRef either = opass_or_made(p, known, at, HOOK___ordo_counts_here, &table, 1);
-    /* Stored by this code, not by the hook: what nobody else can change is loaded once. */
+    /* Stored by this code and not by the hook, so that LLVM loads the variable only once. */
     opass_before(p, LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(either, 1)));
     shim_tag_memory(LLVMBuildStore(p->b, LLVMGetIncomingValue(either, 1), address), SHIM_STABLE);
     return either;

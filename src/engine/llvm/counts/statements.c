@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * statements.c: execution counts of the source's regions, and the calls between them, for the
+ * statements.c: counts executions of the source's regions, and the calls between them, for the
  * laboratory (ordo lab).
  *
  * clang marks the beginning of every region of its coverage mapping that has a counter with
- * llvm.instrprof.increment. Each mark becomes a counter of its own, in an array of the thread's,
- * and adds its weight to the thread's work: the statements whose count it is a part of, known when
- * the program is about to run.
+ * llvm.instrprof.increment. Each mark becomes a separate counter, in an array of the thread, and
+ * adds its weight to the thread's work. The weight depends on the statements whose counts include
+ * the counter; it is known when the program is about to run.
  *
- * Around each call stand two hooks, so that what runs below it is charged to the statement that
- * calls. A frame that control can come back to without a return (a landing pad, setjmp's second
- * return) remembers how many calls were open when it began, and says so when that happens.
+ * Two hooks around each call charge everything that runs in the call to the calling statement.
+ * Control can come back to a frame without a return (a landing pad, setjmp's second return). Such a
+ * frame remembers how many calls were open when it began and passes that number to a hook if it
+ * happens.
  */
 #include "statements.h"
 
@@ -35,7 +36,7 @@ struct statements {
     LLVMTypeRef enter_type, nothing_type, unwound_type, again_type, module_type;
     unsigned n_counters, n_calls, n_functions, n_files;
     struct map_words functions, calls, files;
-    const void *file; /* the latest one's handle */
+    const void *file; /* handle of the file looked up last */
     unsigned file_number;
     const void **file_handles;
 };
@@ -103,7 +104,7 @@ static void add(struct opass *p, LLVMValueRef address, LLVMValueRef what) {
     shim_tag_memory(LLVMBuildStore(p->b, sum, address), SHIM_COUNTS);
 }
 
-/* The number of an intrinsic, looked up once. */
+/* Looks up the number of an intrinsic. */
 static unsigned intrinsic(const char *name) {
     return LLVMLookupIntrinsicID(name, strlen(name));
 }
@@ -113,7 +114,7 @@ static bool is_call_of(LLVMValueRef inst, unsigned id) {
            LLVMGetIntrinsicID(LLVMGetCalledValue(inst)) == id;
 }
 
-/* Counts by 0 or 1: `c ? 1 : 2` without a branch. */
+/* Is it a mark that adds 0 or 1, as for `c ? 1 : 2` without a branch? */
 static bool is_step(LLVMValueRef inst) {
     static unsigned id;
     if (!id) id = intrinsic("llvm.instrprof.increment.step");
@@ -139,7 +140,8 @@ static void count(struct opass *p, struct statements *s, LLVMValueRef mark) {
     add(p, shim_thread_address(p->b, p->m, s->work), weight);
 }
 
-/* The number of the file in the module's list; files are few, and stay the same for a while. */
+/* Returns the number of the file in the module's list, which is short. Consecutive look-ups are
+ * mostly for the same file. */
 static unsigned file_number(struct opass *p, struct statements *s, const void *file) {
     if (s->n_files && s->file == file) return s->file_number;
     s->file = file;
@@ -152,7 +154,7 @@ static unsigned file_number(struct opass *p, struct statements *s, const void *f
     return s->file_number;
 }
 
-/* The call's number in the module; false when it stands nowhere in the source. */
+/* Gives the call a number in the module. Returns false if it has no place in the source. */
 static bool number_call(struct opass *p, struct statements *s, LLVMValueRef inst,
                         LLVMValueRef *number) {
     unsigned line = 0, column = 0;
@@ -164,7 +166,8 @@ static bool number_call(struct opass *p, struct statements *s, LLVMValueRef inst
     return true;
 }
 
-/* Control comes back from a normal call at the next instruction, from an invoke on its edge. */
+/* Inserts hooks around a call. A call returns to the next instruction, an invoke to its normal
+ * edge. */
 static void call(struct opass *p, struct statements *s, LLVMValueRef inst) {
     LLVMValueRef args[] = {s->module, NULL};
     if (shim_is_musttail(inst) || !number_call(p, s, inst, &args[1])) return;
@@ -187,7 +190,7 @@ static bool is_call(LLVMValueRef inst) {
 
 struct found {
     LLVMValueRef *marks, *calls, *twice,
-        *pads; /* twice: setjmp; pads: first code of landing pads */
+        *pads; /* twice: calls that return twice; pads: first code of landing pads */
     unsigned n_marks, n_calls, n_twice, n_pads;
 };
 
@@ -205,7 +208,7 @@ static void find(struct opass *p, LLVMValueRef fn, struct found *f) {
         }
 }
 
-/* Where control comes back to the function without a return. */
+/* Inserts hooks where control comes back to the function without a return. */
 static void comebacks(struct opass *p, struct statements *s, LLVMValueRef fn, struct found *f) {
     if (f->n_pads + f->n_twice == 0) return;
     opass_before(p, shim_gather_allocas(fn));
@@ -223,13 +226,14 @@ static void comebacks(struct opass *p, struct statements *s, LLVMValueRef fn, st
     }
 }
 
-/* The bytes of a private constant array of characters. */
+/* Returns the bytes of a constant array of characters; "" if it is not one. Sets *n. */
 static const char *bytes_of(LLVMValueRef constant, size_t *n) {
     *n = 0;
     return constant && LLVMIsConstantString(constant) ? LLVMGetAsString(constant, n) : "";
 }
 
-/* The function's coverage mapping: <{ name's hash, size, shape's hash, files' hash, bytes }>. */
+/* Returns the bytes of the function's coverage mapping, whose record is
+ * <{ name's hash, size, shape's hash, files' hash, bytes }>; NULL if there is none. */
 static LLVMValueRef mapping_of(struct opass *p, uint64_t hash) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
         size_t n;
@@ -288,7 +292,7 @@ static LLVMValueRef begin_function(struct opass *p, LLVMTypeRef result, const ch
     return fn;
 }
 
-/* The map of the module, which only `ordo lab` reads, in the executable. */
+/* Defines the module's map, which only `ordo lab` reads, in the executable. Returns its id. */
 static uint64_t define_map(struct opass *p, struct statements *s) {
     struct map_words all = {0};
     for (unsigned i = 0; i < 3; i++) word(p, &all, i == 0 ? ORDO_LAB_MAP_MAGIC : 0);
@@ -340,7 +344,7 @@ static void define_module(struct opass *p, struct statements *s) {
     shim_append_ctor(p->m, ctor, false, 1);
 }
 
-/* A name that nothing refers to would still be asked of the runtime by some passes. */
+/* A declaration without uses would still be required from the runtime by some passes. */
 static void drop_unused(LLVMValueRef global, bool is_function) {
     if (LLVMGetFirstUse(global)) return;
     if (is_function)

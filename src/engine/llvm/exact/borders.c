@@ -2,14 +2,15 @@
  *
  * borders.c: entry and exit of scopes, loop iterations, block counts.
  *
- * Blocks executed are counted in an SSA value and added to T->cost ("flushed") before every call
- * and at every border, so that the count is exact wherever control may leave: exit, longjmp, an
- * exception. Iterations are counted likewise in loops without calls or inner scopes, else in the
- * frame. In routines that call setjmp, whose SSA values a longjmp would revert, both are volatile.
+ * Executed blocks are counted in an SSA value, which is added to T->cost ("flushed") before every
+ * call and at every border. So the count is exact wherever control may leave: exit, longjmp, an
+ * exception. Iterations are counted in an SSA value in loops without calls or inner scopes,
+ * otherwise in the frame. A longjmp would revert SSA values, so both are volatile variables in
+ * routines that call setjmp.
  *
- * A loop's frame is pushed in a preheader of its own and left on every edge out of it; where no
- * code fits on an edge (unwinding, computed goto) the target closes what is open above its own
- * frame (__ordo_unwind), which is the same.
+ * A loop's frame is pushed in a preheader of its own and left on every edge out of the loop. If an
+ * edge can carry no code (unwinding, computed goto), its target closes everything that is open
+ * above its own frame (__ordo_unwind), which has the same effect.
  */
 #include "engine/llvm/ir/pass.h"
 #include "engine/llvm/structure/structure.h"
@@ -50,7 +51,7 @@ static void count_open(struct opass *p, LLVMValueRef own) {
     increment(p, own, NEST(open));
 }
 
-/* One more level of the group, whose counters these are. */
+/* Counts one more level of the group whose counters are given. */
 static void count_level(struct opass *p, LLVMValueRef group, LLVMValueRef frame) {
     LLVMValueRef level = increment(p, group, NEST(level));
     LLVMValueRef deepest = opass_field(p, group, NEST(deepest));
@@ -59,7 +60,7 @@ static void count_level(struct opass *p, LLVMValueRef group, LLVMValueRef frame)
     opass_store(p, level, deepest);
 }
 
-/* ---- what a routine keeps in registers ---- */
+/* ---- variables that a routine keeps in registers ---- */
 
 LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at) {
     opass_before(p, at);
@@ -90,7 +91,7 @@ void opass_flush(struct opass *p, struct routine *r) {
     set_slot(p, r, r->cost, opass_i64(p, 0));
 }
 
-/* A frame of thread `t` for the scope, before `at`, where the builder is left. */
+/* Pushes a frame of thread `t` for the scope, before `at`, and leaves the builder there. */
 static LLVMValueRef push_inline(struct opass *p, LLVMValueRef t, LLVMValueRef scope,
                                 LLVMValueRef at) {
     LLVMValueRef top = opass_load(p, p->ptr, opass_field(p, t, THREAD(top)));
@@ -137,7 +138,7 @@ static LLVMValueRef push_inline(struct opass *p, LLVMValueRef t, LLVMValueRef sc
     return frame;
 }
 
-/* T = __ordo_self, or a state made for a thread that has none; samples have one. */
+/* T = __ordo_self, or a new state if the thread has none. A thread that samples has one. */
 static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
     opass_before(p, at);
     LLVMValueRef known = opass_load(p, p->ptr, shim_thread_address(p->b, p->m, p->self));
@@ -145,7 +146,8 @@ static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
     return opass_or_made(p, known, at, HOOK___ordo_begin, NULL, 0);
 }
 
-/* ---- entries that stand once in the module (compact.c): of a thread, for a scope ---- */
+/* ---- entries that the module has once (compact.c): parameters are the thread and the scope ----
+ */
 
 static LLVMValueRef scope_id(struct opass *p, LLVMValueRef scope) {
     LLVMValueRef at = opass_field(p, scope, (int64_t)offsetof(struct ordo_scope, id));
@@ -162,7 +164,7 @@ static LLVMValueRef nested_loop_body(struct opass *p, struct routine *r, LLVMVal
     return frame;
 }
 
-/* A routine may be the thread's first: these find the thread themselves. */
+/* A routine may be the thread's first, so these two find the thread themselves. */
 static LLVMValueRef routine_body(struct opass *p, struct routine *r, LLVMValueRef end) {
     r->thread = thread_state(p, end);
     return push_inline(p, r->thread, LLVMGetParam(r->fn, 1), end);
@@ -184,7 +186,7 @@ static LLVMValueRef compact_entry(struct opass *p, struct routine *r, struct sco
                         : opass_compact_entry(p, at, "enter", loop_body, args);
 }
 
-/* Sets the frame of the routine, and its thread. */
+/* Sets the routine's frame and thread. */
 static void compact_routine(struct opass *p, struct routine *r, LLVMValueRef at) {
     LLVMValueRef args[] = {LLVMConstNull(p->ptr), opass_scope_address(p, r->scope)};
     r->scope->frame = r->recursive
@@ -237,10 +239,11 @@ static void leave(struct opass *p, struct routine *r, struct scope *s) {
     opass_call(p, hook, args, 2);
 }
 
-/* Loops without calls or inner scopes, left by plain edges only, count in a register. */
+/* A loop counts in a register if it has no calls and no inner scopes and is left only by plain
+ * edges. */
 static bool counts_in_register(struct opass *p, struct routine *r, struct scope *loop) {
-    if (p->recorded) return false; /* the least code */
-    if (r->has_setjmp || r->has_indirectbr || loop->told) return false;
+    if (p->recorded) return false; /* to have less code */
+    if (r->has_setjmp || r->has_indirectbr || loop->reports_each) return false;
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].scope == loop) return false;
     for (unsigned i = 0; i < r->n_loops; i++)
@@ -253,12 +256,12 @@ static int loop_of(struct routine *r, LLVMBasicBlockRef b) {
     return made >= 0 ? (int)made - 1 : shim_loop_of(r->cfg, b);
 }
 
-void opass_if_told(struct opass *p, struct routine *r, LLVMValueRef at) {
+void opass_if_reported(struct opass *p, struct routine *r, LLVMValueRef at) {
     int loop = loop_of(r, LLVMGetInstructionParent(at));
     opass_before(p, at);
     LLVMValueRef untold = opass_load(p, p->i32, opass_field(p, r->thread, THREAD(untold)));
-    LLVMValueRef told = LLVMBuildICmp(p->b, LLVMIntEQ, untold, opass_i32(p, 0), "");
-    LLVMValueRef then = shim_if_unlikely(told, at);
+    LLVMValueRef reported = LLVMBuildICmp(p->b, LLVMIntEQ, untold, opass_i32(p, 0), "");
+    LLVMValueRef then = shim_if_unlikely(reported, at);
     ptrmap_set(&r->block_loop, LLVMGetInstructionParent(then), loop + 1);
     ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), loop + 1);
     opass_before(p, then);
@@ -316,7 +319,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     nest(p, r, s);
     if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
     opass_runs_begin(p, s);
-    /* The cold paths of the push cut the block: all of it lies in the parent. */
+    /* The cold paths of the push have split the block; all parts belong to the parent loop. */
     ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), parent + 1);
 }
 
@@ -329,12 +332,12 @@ static void iterate(struct opass *p, struct routine *r, struct scope *s) {
         add_to_field(p, s->frame, FRAME(iterations), one);
 }
 
-static bool stands_at(LLVMValueRef inst, unsigned line, unsigned column) {
+static bool is_at(LLVMValueRef inst, unsigned line, unsigned column) {
     unsigned l, c;
     return column && shim_location(inst, &l, &c) && l == line && c == column;
 }
 
-/* A branch of the loop that leaves it or goes on in its body. */
+/* Is it a branch of the loop that either leaves it or continues in its body? */
 static bool leaves_or_stays(struct routine *r, struct scope *s, const struct block *b) {
     LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
     LLVMValueRef t = b->terminator;
@@ -345,9 +348,9 @@ static bool leaves_or_stays(struct routine *r, struct scope *s, const struct blo
     return stays[0] != stays[1] && to[0] != header && to[1] != header;
 }
 
-/* A branch of the loop that goes, when it does not hold, straight to where a body ends too: there
- * the variable that a C++ condition declares is destroyed, and a switch leaves the loop or goes on.
- */
+/* Is it a branch of the loop that goes, if its condition does not hold, straight to where
+ * iterations end as well? There the variable that a C++ condition declares is destroyed, and a
+ * switch leaves the loop or continues it. */
 static bool leaves_by_destroying(struct routine *r, struct scope *s, const struct block *b) {
     LLVMValueRef t = b->terminator;
     if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t) || loop_of(r, b->ref) != s->loop)
@@ -362,17 +365,19 @@ static bool leaves_by_destroying(struct routine *r, struct scope *s, const struc
     return false;
 }
 
-/* The first such branch at that place. */
+/* Returns the loop's first branch at that place of the source for which `is_one` holds, or NULL. */
 static LLVMValueRef branch_at(struct routine *r, struct scope *s,
                               bool is_one(struct routine *, struct scope *, const struct block *),
                               unsigned line, unsigned column) {
     for (unsigned i = 0; i < r->n_blocks; i++)
-        if (stands_at(r->blocks[i].terminator, line, column) && is_one(r, s, &r->blocks[i]))
+        if (is_at(r->blocks[i].terminator, line, column) && is_one(r, s, &r->blocks[i]))
             return r->blocks[i].terminator;
     return NULL;
 }
 
-/* Without line tables: the header's own branch, or the one that its && or || meets in. */
+/* Without line tables: returns the header's own branch, or the branch at which the parts of its &&
+ * or
+ * || join. */
 static LLVMValueRef branch_by_shape(struct routine *r, struct scope *s) {
     LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
     for (unsigned i = 0; i < r->n_blocks; i++) {
@@ -383,8 +388,8 @@ static LLVMValueRef branch_by_shape(struct routine *r, struct scope *s) {
     return NULL;
 }
 
-/* The place of the jump back to the loop's header; of loops that test last the test itself goes
- * back, and they have none. */
+/* Finds the place of the jump back to the loop's header. Returns false for loops that test at the
+ * end: the test itself jumps back. */
 static bool jump_back_place(struct opass *p, struct routine *r, struct scope *s, unsigned *line,
                             unsigned *column) {
     unsigned n;
@@ -398,9 +403,10 @@ static bool jump_back_place(struct opass *p, struct routine *r, struct scope *s,
     return false;
 }
 
-/* The loop's condition: a branch that leaves or goes on, standing (by its source location) for the
- * loop statement and not for an `if` in its body. C++'s range-based for has its condition and its
- * jump back at the colon. NULL for loops that test at the end or never. */
+/* The loop's condition is a branch that leaves the loop or continues in its body. Its source
+ * location shows that it belongs to the loop statement and not to an `if` in the body. C++'s
+ * range-based `for` has its condition and its jump back at the colon. NULL for loops that test at
+ * the end or never. */
 LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct scope *s) {
     unsigned line, column;
     if (!s->column) return branch_by_shape(r, s);
@@ -411,7 +417,8 @@ LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct sco
     return t;
 }
 
-/* At the way into the loop's body. */
+/* Counts an iteration on the edge `way` of the branch, which leads into the loop's body. `shared`:
+ * other edges lead to the same block. */
 static void iterate_behind(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef branch,
                            unsigned way, bool shared) {
     LLVMBasicBlockRef body = LLVMGetSuccessor(branch, way);
@@ -444,7 +451,7 @@ static void count_iterations(struct opass *p, struct routine *r, struct scope *s
     iterate(p, r, s);
 }
 
-/* Leaves all scopes from `from` up to, not including, `to`, at the builder. */
+/* Leaves all scopes from `from` up to but not including `to`, at the builder. */
 static void leave_up_to(struct opass *p, struct routine *r, struct scope *from, struct scope *to) {
     opass_flush(p, r);
     for (struct scope *s = from; s != to; s = s->parent) leave(p, r, s);
@@ -462,8 +469,8 @@ static void unwind_at(struct opass *p, struct routine *r, LLVMBasicBlockRef b) {
     opass_call(p, HOOK___ordo_unwind, args, 2);
 }
 
-/* Do all ways into `b` come from the scope `from` and leave the same loops? Then the exit can stand
- * at the head of b instead of on each edge. */
+/* Do all edges into `b` come from the scope `from`, so that they leave the same loops? Then the
+ * exit can be at the head of b instead of on each edge. */
 static bool dedicated_exit(struct opass *p, struct routine *r, LLVMBasicBlockRef b,
                            struct scope *from) {
     unsigned n;
@@ -482,7 +489,7 @@ static void exits_of_block(struct opass *p, struct routine *r, struct block *b,
     for (unsigned i = 0; i < LLVMGetNumSuccessors(t); i++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(t, i);
         struct scope *target = scope_at(r, to);
-        if (LLVMIsAInvokeInst(t) && i == 1) continue; /* the landing pad sees to it */
+        if (LLVMIsAInvokeInst(t) && i == 1) continue; /* the landing pad does it */
         if (inside(target, b->scope)) continue;
         if (ptrmap_get(done, to, 0)) continue;
         if (!plain) {
@@ -514,8 +521,8 @@ static void count_block(struct opass *p, struct routine *r, struct block *b) {
         set_slot(p, r, r->cost, LLVMBuildAdd(p->b, get_slot(p, r, r->cost), opass_i64(p, 1), ""));
 }
 
-/* Values that stand in for the thread and the routine's frame until opass_entry makes them. */
-static LLVMValueRef stand_in(struct opass *p) {
+/* Makes a placeholder for the thread or the routine's frame, until opass_entry makes these. */
+static LLVMValueRef placeholder(struct opass *p) {
     return LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
 }
 
@@ -523,14 +530,15 @@ static bool ends_activation(LLVMValueRef t) {
     return LLVMIsAReturnInst(t) || LLVMIsAResumeInst(t);
 }
 
-/* The instruction before which an activation ends: the return, or the musttail call it returns. */
+/* Returns the instruction before which an activation ends: the return, or the musttail call whose
+ * result it returns. */
 static LLVMValueRef end_of(LLVMValueRef t) {
     LLVMValueRef before = LLVMGetPreviousInstruction(t);
     if (before && LLVMIsABitCastInst(before)) before = LLVMGetPreviousInstruction(before);
     return before && LLVMIsACallInst(before) && shim_is_musttail(before) ? before : t;
 }
 
-/* The end of an activation that has a frame at need. */
+/* Ends an activation of a routine that has frames only if needed. */
 static void leave_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
     opass_runs_end(p, r, r->scope);
     LLVMValueRef then = shim_if_unlikely(r->framed, at);
@@ -559,15 +567,15 @@ static void leave_routine(struct opass *p, struct routine *r, struct block *b) {
 
 void opass_borders(struct opass *p, struct routine *r) {
     opass_before(p, r->entry_mark);
-    LLVMValueRef slot_mark = stand_in(p);
-    r->thread = stand_in(p);
-    r->scope->frame = stand_in(p);
+    LLVMValueRef slot_mark = placeholder(p);
+    r->thread = placeholder(p);
+    r->scope->frame = placeholder(p);
     if (r->at_need) {
-        r->unframed = stand_in(p);
+        r->unframed = placeholder(p);
         LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
         r->framed = LLVMBuildFreeze(p->b, LLVMGetUndef(bit), "");
     }
-    r->entry_mark = stand_in(p); /* the instruction it was may be replaced */
+    r->entry_mark = placeholder(p); /* the instruction that it was may be replaced */
     if (!p->recorded) r->cost = opass_slot_make(p, r, slot_mark);
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i] && counts_in_register(p, r, r->loops[i]))
@@ -597,7 +605,7 @@ void opass_borders(struct opass *p, struct routine *r) {
     }
 }
 
-/* The scope's id, at the builder. */
+/* Loads the scope's id, at the builder. */
 static LLVMValueRef id_of(struct opass *p, struct scope *s) {
     LLVMValueRef id = opass_load(
         p, p->i32,
@@ -605,20 +613,20 @@ static LLVMValueRef id_of(struct opass *p, struct scope *s) {
     return LLVMBuildZExt(p->b, id, p->i64, "");
 }
 
-/* The nesting counters of a scope: nest[its id]. */
+/* Computes the address of a scope's nesting counters, nest[its id]. */
 static LLVMValueRef nest_of(struct opass *p, struct routine *r, struct scope *s) {
     return nest_at(p, r, id_of(p, s));
 }
 
 /* Second half of the entry of a scope that may be re-entered, at the builder (abi.h: ordo_nest). */
 static void nest(struct opass *p, struct routine *r, struct scope *s) {
-    if (!r->recursive || p->options.structure) return; /* structure builds: the hooks' */
+    if (!r->recursive || p->options.structure) return; /* structure builds: the hooks do it */
     if (p->options.reference) {
         LLVMValueRef args[] = {r->thread, s->frame};
         opass_call(p, HOOK___ordo_recur, args, 2);
         return;
     }
-    if (opass_enters_compactly(p)) return; /* done there */
+    if (opass_enters_compactly(p)) return; /* the compact entry does it */
     LLVMValueRef own = nest_of(p, r, s);
     count_open(p, own);
     if (s->kind == ORDO_KIND_LOOP) return;
@@ -651,7 +659,8 @@ static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at
     }
 }
 
-/* At -O0 nobody else does, and a reference of no type would be left in the object file. */
+/* At -O0 LLVM would not drop it, and a reference without a type would be left in the object file.
+ */
 static void drop_unused_load(LLVMValueRef load) {
     if (LLVMGetFirstUse(load)) return;
     LLVMValueRef address = LLVMGetOperand(load, 0);
@@ -660,14 +669,16 @@ static void drop_unused_load(LLVMValueRef load) {
         LLVMInstructionEraseFromParent(address);
 }
 
-/* Is the activation on top the root? Then, or where another one has its address's low bits. */
+/* Computes whether the activation on top is the root. Also true for another frame whose address has
+ * the same low bits. */
 static LLVMValueRef at_bottom(struct opass *p, LLVMValueRef top) {
     LLVMValueRef at = LLVMBuildPtrToInt(p->b, top, p->i64, "");
     LLVMValueRef low = LLVMBuildAnd(p->b, at, opass_i64(p, ORDO_ROOT_ALIGN - 1), "");
     return LLVMBuildICmp(p->b, LLVMIntEQ, low, opass_i64(p, 0), "");
 }
 
-/* Notes at the builder that the routine is entered: is it entered again? Sets *unframed. */
+/* Notes at the builder that the routine is entered, and computes whether it is being re-entered.
+ * Sets *unframed. */
 static LLVMValueRef entered_again(struct opass *p, struct routine *r, LLVMValueRef *unframed) {
     LLVMValueRef table = opass_load_stable(p, p->ptr, opass_field(p, r->thread, THREAD(unframed)));
     LLVMValueRef id = id_of(p, r->scope);
@@ -694,7 +705,7 @@ static LLVMValueRef either(struct opass *p, LLVMBasicBlockRef blocks[2], LLVMVal
     return phi;
 }
 
-/* The entry of a routine that has a frame at need (abi.h: ordo_unframed). */
+/* Enters a routine that has frames only if needed (abi.h: ordo_unframed). */
 static void enter_at_need(struct opass *p, struct routine *r, LLVMValueRef at) {
     LLVMValueRef unframed = r->unframed, framed = r->framed, need = NULL;
     LLVMTypeRef bit = LLVMTypeOf(framed);

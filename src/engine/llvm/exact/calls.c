@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * calls.c: what stands around a call.
+ * calls.c: inserts the code around calls.
  *
- * Before: the block count is flushed, and a call of a routine that is not this module's is counted
- * while it is not known to be covered. After a call whose callee may have left frames behind (it
- * caught an exception or a longjmp in code that is not instrumented), what lies above the caller's
- * frame is closed; recorded bodies leave that to the end of the caller's activation. A modelled
- * routine is called through its wrapper; what else recorded code calls that is not the module's, or
- * by address, through what the runtime has for it.
+ * Before a call the block count is flushed. A call of a routine outside of this module is counted
+ * unless the routine is known to be instrumented or modelled.
+ *
+ * A callee may have left frames behind, if it caught an exception or a longjmp in code that is not
+ * instrumented. After such a call, all frames above the caller's are closed. Recorded versions
+ * leave this to the end of the caller's activation.
+ *
+ * A modelled routine is called through its wrapper. Recorded code makes all other calls of routines
+ * outside of the module, and calls by address, through the runtime, which finds the recorded
+ * version.
  */
 #include "engine/llvm/ir/pass.h"
 
 #include <stddef.h>
 #include <string.h>
 
-/* At the builder, before `at`. */
+/* Counts a call of the callee unless its state is 1, at the builder, before `at`. */
 static void count_open(struct opass *p, LLVMValueRef frame, LLVMValueRef callee, LLVMValueRef at) {
     LLVMValueRef state = LLVMBuildLoad2(
         p->b, p->i32, opass_field(p, callee, (int64_t)offsetof(struct ordo_callee, state)), "");
@@ -39,8 +43,10 @@ static void count_uncovered(struct opass *p, struct routine *r, struct call *c) 
         count_open(p, args[0], args[1], c->inst);
 }
 
-/* In recorded code. What returns twice is called by its name. So is what a resolver chooses, which
- * asks (direct_calls.c): LLVM's link-time optimiser (19) cannot bear the address of one. */
+/* Makes a call in recorded code go through the runtime. Two kinds of routines are still called by
+ * name: those that return twice, and those that a resolver chooses. The latter check at their entry
+ * whether a sample is being recorded (direct_calls.c); LLVM's link-time optimiser (19) fails on the
+ * address of an indirect function. */
 static void call_by_runtime(struct opass *p, struct call *c) {
     if (c->kind == CALL_EXTERNAL && c->callee_index < 0) return;
     if (LLVMIsAGlobalIFunc(LLVMGetCalledValue(c->inst))) return;
@@ -76,7 +82,7 @@ static void call_wrapper(struct opass *p, struct call *c) {
         LLVMSetOperand(c->inst, (unsigned)LLVMGetNumOperands(c->inst) - 1, target);
         return;
     }
-    /* memcpy, memmove or memset of run-time length, so far an intrinsic */
+    /* memcpy, memmove or memset of run-time length: still an intrinsic */
     LLVMTypeRef type = LLVMGlobalGetValueType(p->callees[c->callee_index].fn);
     LLVMTypeRef params[3];
     LLVMGetParamTypes(type, params);
@@ -101,7 +107,7 @@ static bool is_noreturn(LLVMValueRef inst) {
     return next && LLVMIsAUnreachableInst(next);
 }
 
-/* args: thread, frame. At the builder, before `at`. */
+/* Closes all frames above the caller's, at the builder, before `at`. `args`: thread, frame. */
 static void close_stale(struct opass *p, LLVMValueRef *args, LLVMValueRef at) {
     LLVMValueRef top =
         opass_load(p, p->ptr, opass_field(p, args[0], (int64_t)offsetof(struct ordo_thread, top)));
@@ -117,7 +123,7 @@ static void close_body(struct opass *p, struct routine *r, LLVMValueRef end, uin
     close_stale(p, args, end);
 }
 
-static void close_abandoned(struct opass *p, struct routine *r, struct call *c) {
+static void close_left_behind(struct opass *p, struct routine *r, struct call *c) {
     LLVMValueRef at = after(p, c->inst);
     opass_before(p, at);
     LLVMValueRef args[] = {r->thread, opass_frame(p, c->scope)};
@@ -138,8 +144,8 @@ bool opass_is_vfork(LLVMValueRef inst) {
     return !strcmp(name, "vfork") || !strcmp(name, "__vfork");
 }
 
-/* A wrapper around vfork would return before its child is gone, and the child would spoil its
- * frame: so the hooks are calls of their own. */
+/* A wrapper around vfork would return while its child still runs, and the child would overwrite the
+ * wrapper's frame. So the hooks are separate calls. */
 void opass_vfork(struct opass *p, LLVMValueRef call) {
     opass_before(p, call);
     opass_call(p, HOOK___ordo_vfork, NULL, 0);
@@ -158,7 +164,7 @@ void opass_vforks(struct opass *p) {
 void opass_calls(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
-        if (r->folded) continue; /* calls only what is O(1) */
+        if (r->folded) continue; /* all its calls are O(1) */
         if (p->recorded && (c->kind == CALL_EXTERNAL || c->kind == CALL_INDIRECT))
             call_by_runtime(p, c);
         if (shim_is_musttail(c->inst)) continue;
@@ -176,7 +182,7 @@ void opass_calls(struct opass *p, struct routine *r) {
         if (c->vforks && !p->recorded)
             opass_vfork(p, c->inst);
         else if (may_leave || c->returns_twice)
-            close_abandoned(p, r, c);
+            close_left_behind(p, r, c);
         if (c->kind == CALL_MODELLED) call_wrapper(p, c);
     }
 }

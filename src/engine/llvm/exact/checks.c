@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * checks.c: the code for one access (abi.h says what it computes).
+ * checks.c: inserts the check of one access (abi.h defines what it computes).
  *
- * Inline when the access is known to lie in one cell of 8 bytes (naturally aligned and at most that
- * wide), or is of a few whole cells. Everything else, and what smaller cells need beyond a look at
- * their bound, goes through __ordo_read and __ordo_write, which save all registers.
+ * The check is inline if the access is known to lie in one cell of 8 bytes (naturally aligned and
+ * not wider), or covers a few whole cells. All other accesses call __ordo_read or __ordo_write,
+ * which save all registers. So do inline checks if cells are smaller and the bound alone does not
+ * decide.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -17,7 +18,7 @@
 
 enum { MAX_INLINE_BIRTH = 8, MAX_INLINE_RANGE = 4 }; /* cells */
 
-/* The shadow word of an address, by the formula of abi.h. */
+/* Computes the address of the shadow word of a cell, by the formula in abi.h. */
 static LLVMValueRef shadow_word(struct opass *p, struct routine *r, LLVMValueRef pointer) {
     LLVMValueRef mask =
         opass_load_stable(p, p->i64, opass_field(p, r->thread, THREAD(shadow_mask)));
@@ -29,7 +30,7 @@ static LLVMValueRef shadow_word(struct opass *p, struct routine *r, LLVMValueRef
     return LLVMBuildGEP2(p->b, p->i8, base, &offset, 1, "");
 }
 
-/* Are the words bounds of smaller cells? */
+/* Computes whether shadow words are bounds of smaller cells. */
 static LLVMValueRef are_bounds(struct opass *p, struct routine *r) {
     LLVMValueRef mask =
         opass_load_stable(p, p->i64, opass_field(p, r->thread, THREAD(shadow_mask)));
@@ -58,18 +59,19 @@ static void add_rms(struct opass *p, LLVMValueRef frame, int64_t offset, uint64_
     opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), opass_i64(p, amount), ""), at);
 }
 
-/* Is the address not a multiple of the size, whatever its type promises? The access may straddle
- * two cells then, which the functions called in the unlikely case sort out. */
+/* Computes whether the address is not a multiple of the size, whatever its type promises. If so,
+ * the access may straddle two cells; the functions that are called in the unlikely case handle
+ * that. */
 static LLVMValueRef misaligned(struct opass *p, const struct access *a) {
     LLVMValueRef address = LLVMBuildPtrToInt(p->b, a->pointer, p->i64, "");
     LLVMValueRef low = LLVMBuildAnd(p->b, address, opass_i64(p, a->size - 1), "");
     return LLVMBuildICmp(p->b, LLVMIntNE, low, opass_i64(p, 0), "");
 }
 
-/* A read's first question: has the activation not seen the cell yet? */
+/* The first part of a read's check: has the activation not accessed the cell yet? */
 struct first_look {
     LLVMValueRef word, stamp, mine, odd;
-    LLVMValueRef then; /* where it has not */
+    LLVMValueRef then; /* the place for code that runs if it has not */
 };
 
 static struct first_look look(struct opass *p, struct routine *r, LLVMValueRef frame,
@@ -111,7 +113,8 @@ static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, 
     LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
 }
 
-/* `if (stamp == 0) __ordo_write(...) else stamp = mine`; without windows the word stays 0. */
+/* `if (stamp == 0) __ordo_write(...) else stamp = mine`. If the thread has no windows the word is
+ * always 0. */
 static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
                          LLVMValueRef before, const struct access *a) {
     opass_before(p, before);
@@ -133,7 +136,7 @@ static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
     LLVMSetSuccessor(branch, 1, seen);
 }
 
-/* ---- checks that stand once in the module (compact.c) ---- */
+/* ---- checks that the module has once (compact.c) ---- */
 
 static void check_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size,
                        void (*emit)(struct opass *, struct routine *, LLVMValueRef, LLVMValueRef,
@@ -157,9 +160,9 @@ static void call_check(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
                        args, false);
 }
 
-/* The words of a range of whole cells: does any of them ask for the function? `mine` NULL: a write,
- * whose words must be the range's own (neither 0, without windows, nor ~0, when nothing is
- * recorded). */
+/* Computes whether any word of a range of whole cells requires a call of the function. `mine` is
+ * the stamp for a read. It is NULL for a write, whose words must be neither 0 (no windows, or never
+ * accessed) nor ~0 (nothing is recorded). */
 static LLVMValueRef any_special(struct opass *p, LLVMValueRef word, uint64_t cells,
                                 LLVMValueRef mine) {
     LLVMValueRef any = NULL;
@@ -173,7 +176,8 @@ static LLVMValueRef any_special(struct opass *p, LLVMValueRef word, uint64_t cel
     return any;
 }
 
-/* `if (special) hook(frame, pointer, size); else all words = stamp` (stamp NULL: nothing else). */
+/* `if (special) hook(frame, pointer, size); else all words = stamp`. No else part if stamp is NULL.
+ */
 static void range_or_call(struct opass *p, struct routine *r, LLVMValueRef special, enum hook hook,
                           LLVMValueRef frame, const struct access *a, LLVMValueRef word,
                           LLVMValueRef stamp, LLVMValueRef before) {
@@ -193,7 +197,8 @@ static void range_or_call(struct opass *p, struct routine *r, LLVMValueRef speci
     LLVMSetSuccessor(branch, 1, usual);
 }
 
-/* A few whole, aligned cells: the common cases (all read before; all seen before) are inline. */
+/* Checks an access to a few whole, aligned cells. The common cases are inline: a read of cells that
+ * the activation has all accessed, a write of cells that have all been accessed before. */
 static void range_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
                          LLVMValueRef before, const struct access *a, bool read) {
     opass_before(p, before);
@@ -253,8 +258,8 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
     if (a->write) call_access(p, write, frame, a->pointer, size);
 }
 
-/* Small objects have their few words set inline, unless the words are not theirs. Objects start on
- * a cell, so their words are in a row; the first and the last tell of all. */
+/* The few words of a small object are set inline, unless they are special. Objects start on a cell
+ * boundary, so their words are consecutive, and checking the first and the last is enough. */
 static void birth_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
                          LLVMValueRef before, LLVMValueRef pointer, uint64_t size, bool own) {
     uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * compact.c: where code is compact: what stands around calls, accesses and births is called there,
- * and stands once in the module, in functions that save all registers.
+ * compact.c: makes instrumentation compact: the code around calls, accesses and births is moved to
+ * functions that the module has once and that save all registers.
  *
- * LLVM's work on a routine grows faster than its code, and most routines of some programs (tests,
- * initialisations) are long and without loops: each piece is executed once a call. Compact are:
+ * LLVM's work on a routine grows faster than the routine's code. In some programs (tests,
+ * initialisations) most routines are long and have no loops, so that each piece of instrumentation
+ * is executed once per activation. Compact are:
  *
- * - outside of loops, all calls, and the births and accesses of routines that have more than a few;
- * - in large routines (hundreds of pieces), calls, births and writes, and of a read all but the
- *   question whether the activation has seen the cell;
- * - in huge ones (thousands), everything.
+ * - outside of loops: all calls, and births and accesses in routines with more than a few pieces;
+ * - in large routines (hundreds of pieces): calls, births and writes, and reads except the test
+ * whether the activation has accessed the cell;
+ * - in huge routines (thousands of pieces): everything.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -18,8 +19,9 @@
 
 enum { LARGE = 300, HUGE = 2500 }; /* pieces in all */
 
-/* More pieces than this outside of loops, of all kinds, make those of a kind compact. Recorded runs
- * of tcc, gnugo and lua take 2 % less time than with 4, 4 and 20: the code is smaller. */
+/* Pieces of a kind are compact if the routine has more than this many pieces of all kinds outside
+ * of loops. Recorded runs of tcc, gnugo and lua take 2 % less time than with 4, 4 and 20, because
+ * the code is smaller. */
 static const unsigned many[] = {
     [OPASS_AT_CALLS] = 0, [OPASS_AT_BIRTHS] = 2, [OPASS_AT_ACCESSES] = 3};
 
@@ -51,13 +53,14 @@ bool opass_is_compact(const struct routine *r, const struct scope *s, enum opass
     return r->is_large && at != OPASS_AT_ACCESSES;
 }
 
-/* In LLVM 16, functions that save all registers save the one of their result, too. */
+/* Not with LLVM 16, whose functions that save all registers also restore the result's register. */
 bool opass_enters_compactly(const struct opass *p) {
     if (LLVM_VERSION_MAJOR < 19) return false;
     return !p->recorded && !p->options.structure && !p->options.reference;
 }
 
-/* A function of two pointers, still empty; NULL: it is there. The builder stands in it. */
+/* Makes an empty function with two pointer parameters. Returns its end, before which code can be
+ * built, or NULL if the module has the function already. Sets *fn. */
 static LLVMValueRef begin(struct opass *p, const char *name, LLVMTypeRef result, LLVMValueRef *fn) {
     LLVMTypeRef parameters[] = {p->ptr, p->ptr};
     if ((*fn = LLVMGetNamedFunction(p->m, name))) return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * describe.c: the module's tables (abi.h: ordo_module, ordo_scope, ordo_callee) and the constructor
- * that hands them to the runtime.
+ * describe.c: writes the module's tables (abi.h: ordo_module, ordo_scope, ordo_callee) and the
+ * constructor that passes them to the runtime.
  */
 #include "engine/llvm/ir/pass.h"
 #include "engine/llvm/structure/structure.h"
@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Relative to the source root when below it, else as it is. */
 const char *opass_relative(struct opass *p, const char *path) {
     size_t n = strlen(p->options.root);
     while (n > 1 && p->options.root[n - 1] == '/') n--;
@@ -65,7 +64,7 @@ void opass_place_scopes(struct opass *p, struct routine *r) {
         s->file = opass_text(p, file);
     }
     size_arguments(p, r);
-    /* Two loops at one place (a macro, or no line tables) are told apart by a number. */
+    /* Loops at the same place (a macro, or no line tables) are distinguished by a number. */
     for (unsigned i = s->index + 1; i < p->n_scopes; i++) {
         struct scope *l = p->scopes[i];
         unsigned same = 0;
@@ -79,12 +78,13 @@ void opass_place_scopes(struct opass *p, struct routine *r) {
     }
 }
 
-/* The tables of production builds hold distances (abi.h: ordo_module). */
+/* The tables of production builds contain distances (abi.h: ordo_module). */
 static LLVMTypeRef pointer_type(struct opass *p) {
     return p->options.production ? p->i64 : p->ptr;
 }
 
-/* Of a routine whose address says nothing LLVM would take its thunk's, which has 32 bits only. */
+/* If the address of `to` did not matter to the program, LLVM would use the address of its thunk,
+ * which has only 32 bits. */
 LLVMValueRef opass_distance(struct opass *p, LLVMValueRef from, LLVMValueRef to) {
     if (LLVMIsAFunction(to)) LLVMSetUnnamedAddress(to, LLVMNoUnnamedAddr);
     return LLVMConstSub(LLVMConstPtrToInt(to, p->i64), LLVMConstPtrToInt(from, p->i64));
@@ -152,7 +152,7 @@ bool opass_may_be_dropped(LLVMValueRef v) {
     return local && LLVMGetComdat(v);
 }
 
-/* Production builds write addresses when the routines' code is as it stays. */
+/* Production builds write addresses later, when the routines' code is final. */
 static bool has_address(const struct opass *p, const struct scope *s) {
     return s->kind == ORDO_KIND_ROUTINE && s->routine->entered && !p->options.production &&
            !opass_may_be_dropped(s->routine->fn);

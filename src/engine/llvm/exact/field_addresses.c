@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * field_addresses.c: one address for each field of a structure of the runtime in a routine.
+ * field_addresses.c: computes the address of each field of a runtime structure once per routine.
  *
- * LLVM merges equal code at the end of many blocks before it merges equal addresses. It would
- * choose between copies of one address, and then look along each way into a block where a thousand
- * ways meet: a generated scanner took ten times as long to compile as without Ordo.
+ * LLVM merges equal code at the ends of many blocks before it merges equal addresses. The merged
+ * code would choose between copies of one address, and LLVM would then look along each edge into a
+ * block with a thousand predecessors. A generated scanner took ten times as long to compile as
+ * without Ordo.
  */
 #include "engine/llvm/ir/pass.h"
 
-/* The field of `base` that an instruction computes the address of; 0: it computes none. */
+/* Returns the offset of the field of `base` whose address an instruction computes; 0: it does not
+ * compute one. */
 static int64_t field_of(LLVMValueRef inst, LLVMValueRef base) {
     if (!LLVMIsAGetElementPtrInst(inst) || LLVMGetNumOperands(inst) != 2) return 0;
     LLVMValueRef index = LLVMGetOperand(inst, 1);

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * advances.c: which loops advance the places that inner loops access (abi.h: ordo_advance).
+ * advances.c: finds loops that advance the places which inner loops access (abi.h: ordo_advance).
  *
- * A loop advances an address when the address is computed, by arithmetic and indexing alone, from a
- * PHI of the loop's header that changes from one iteration to the next. The same slice tells which
- * arguments of a routine places are computed from; along calls this spreads until nothing changes,
- * so that an index or a pointer that an outer loop passes down counts, too. So does one that a
- * routine of the module makes a pointer of and returns (`v[i]`). What was loaded from memory ends a
- * slice: that load is an access itself. What a call in the loop has made is another array in each
- * iteration, and no place that the loop advances. Nor is what an object leads to whose life begins
- * in the loop, or, of the parameters of a routine, in that routine.
+ * A loop advances an address if the address is computed, only by arithmetic and indexing, from a
+ * PHI of the loop's header that changes from one iteration to the next. The values of this
+ * computation are the address's slice. The slice also shows from which arguments of a routine
+ * places are computed. This is propagated along calls until nothing changes, so an index or a
+ * pointer that an outer loop passes to a routine counts too. So does an index from which a routine
+ * of the module computes a pointer that it returns (`v[i]`). A load from memory ends a slice,
+ * because the load is an access itself.
+ *
+ * A loop does not advance a place in an array that a call in the loop returned, because each
+ * iteration has another array. The same holds for arrays that are reached through an object whose
+ * life begins in the loop. For parameters of a routine it holds for objects whose life begins in
+ * the routine.
  *
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 (named there as an open
  *         problem: "a data-flow analysis that determines which loops increment the indices").
@@ -27,14 +31,15 @@ struct slice {
     bool of_global;
 };
 
-/* The routine of the module that is called, or NULL. */
+/* Returns the routine of the module that is called, or NULL. */
 static const struct routine *called(const struct opass *p, LLVMValueRef v) {
     if (!LLVMIsACallInst(v) && !LLVMIsAInvokeInst(v)) return NULL;
     int64_t index = ptrmap_get(&p->routine_of, LLVMGetCalledValue(v), -1);
     return index < 0 ? NULL : &p->routines[index];
 }
 
-/* Of what parameters of the called routine the result is computed, as `v[i]` of a vector is. */
+/* Returns the parameters of the called routine from which its result is computed, as `v[i]` of a
+ * vector is. */
 static uint64_t result_parameters(const struct slice *s, LLVMValueRef v) {
     const struct routine *callee = called(s->p, v);
     return callee ? callee->result_parameters : 0;
@@ -48,7 +53,7 @@ static void slice_add(struct slice *s, LLVMValueRef v) {
     if (s->n < MAX_SLICE) s->seen[s->n++] = v;
 }
 
-/* Values pass through it that an address may be computed from, position by position. */
+/* Is it an operation by which an address may be computed from the address of another element? */
 static bool is_arithmetic(LLVMValueRef v) {
     switch (LLVMIsAInstruction(v)    ? LLVMGetInstructionOpcode(v)
             : LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v)
@@ -76,7 +81,8 @@ static bool is_arithmetic(LLVMValueRef v) {
     }
 }
 
-/* How many loops enclose the one whose header has the value for a PHI, it included; 0: none has. */
+/* If the value is a PHI of a loop's header, perhaps cast or with a constant added: returns the
+ * depth of that loop, from 1. Otherwise 0. */
 static unsigned depth_of(struct routine *r, LLVMValueRef v) {
     while (LLVMIsAInstruction(v) && !LLVMIsAPHINode(v)) {
         LLVMOpcode code = LLVMGetInstructionOpcode(v);
@@ -95,14 +101,14 @@ static unsigned depth_of(struct routine *r, LLVMValueRef v) {
     return depth;
 }
 
-/* Of row * width, where the row is what a loop changes further in, the width says how far a row is
- * from the next one, not where the access is. */
+/* Is operand k the width in row * width? If the row is changed by a loop further inside, the width
+ * is the distance between rows and does not say where the access is. */
 static bool is_stride(struct routine *r, LLVMValueRef v, unsigned k) {
     if (!LLVMIsAInstruction(v) || LLVMGetInstructionOpcode(v) != LLVMMul) return false;
     return depth_of(r, LLVMGetOperand(v, 1 - k)) > depth_of(r, LLVMGetOperand(v, k));
 }
 
-/* The values of which v is one; false: it chooses none. */
+/* Adds the values between which v chooses. Returns false if v is not a choice. */
 static bool add_choices(struct slice *s, LLVMValueRef v) {
     if (LLVMIsAPHINode(v)) {
         for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
@@ -135,8 +141,8 @@ static bool is_pointer(LLVMValueRef v) {
     return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
 }
 
-/* Pointers that are stored in the object, or passed to a routine that is called for it: what it
- * leads to may be from there. */
+/* Adds pointers that are stored in the object, or passed to a routine that is called for it (whose
+ * first argument is the object). What the object leads to may come from them. */
 static void add_contents(struct slice *s, LLVMValueRef object) {
     for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
@@ -153,7 +159,8 @@ static void add_contents(struct slice *s, LLVMValueRef object) {
     }
 }
 
-/* The slice of the pointer that the access goes out from: without indices, but through memory. */
+/* Takes the slice of the pointer from which the access starts: without indices, but including loads
+ * from memory. */
 static void take_base(struct slice *s, LLVMValueRef address) {
     s->n = 0;
     s->of_global = false;
@@ -179,7 +186,7 @@ static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
     return l == loop;
 }
 
-/* Is there a PHI of the loop's header in the slice that an iteration changes? */
+/* Does the slice contain a PHI of the loop's header that iterations change? */
 static bool advances(struct routine *r, const struct slice *s, int loop) {
     LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)loop);
     for (unsigned i = 0; i < s->n; i++) {
@@ -192,8 +199,8 @@ static bool advances(struct routine *r, const struct slice *s, int loop) {
     return false;
 }
 
-/* Does the slice begin at what a call in the loop gave (without one: in the routine)? Then each
- * iteration has an array of its own. */
+/* Does the slice begin with the result of a call in the loop? Then each iteration has its own
+ * array. `loop` -1: of a call in the routine. */
 static bool made_in(struct routine *r, const struct slice *s, int loop) {
     for (unsigned i = 0; i < s->n; i++) {
         LLVMValueRef v = s->seen[i];
@@ -205,7 +212,7 @@ static bool made_in(struct routine *r, const struct slice *s, int loop) {
     return false;
 }
 
-/* Does the life of the local begin in the loop? Without one: in the routine. */
+/* Does the life of the local variable begin in the loop? `loop` -1: in the routine. */
 static bool is_born_in(struct routine *r, LLVMValueRef local, int loop) {
     for (unsigned i = 0; i < r->n_objects && loop >= 0; i++) {
         const struct object *o = &r->objects[i];
@@ -217,7 +224,7 @@ static bool is_born_in(struct routine *r, LLVMValueRef local, int loop) {
     return loop < 0;
 }
 
-/* Is the base in the slice nothing but what locals lead to whose life begins in the loop? */
+/* Is the base in the slice reached only through local variables whose life begins in the loop? */
 static bool is_of_locals(struct routine *r, const struct slice *s, int loop) {
     bool any = false;
     if (s->of_global || s->n == MAX_SLICE) return false;
@@ -247,8 +254,8 @@ static bool is_place(LLVMValueRef argument, const struct call *c, unsigned k) {
     return is_pointer(argument);
 }
 
-/* Are all objects that the called routine finds arrays through, if there are any, locals of the
- * loop; without a loop: of the routine? */
+/* Are there objects through which the called routine finds arrays, and are all of them local
+ * variables of the loop? `loop` -1: of the routine. */
 static bool bases_are_of_locals(struct routine *r, struct slice *s, const struct call *c,
                                 int loop) {
     bool any = false;
@@ -261,7 +268,7 @@ static bool bases_are_of_locals(struct routine *r, struct slice *s, const struct
     return any;
 }
 
-/* Is what the call gets an index into made in the loop? */
+/* Is the array to which the call gets an index created in the loop? */
 static bool base_made_in(struct routine *r, struct slice *s, const struct call *c, int loop) {
     for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst); k++) {
         LLVMValueRef base = LLVMGetOperand(c->inst, k);
@@ -285,7 +292,8 @@ bool opass_passes_made_in(struct opass *p, struct routine *r, const struct call 
     return base_made_in(r, &s, c, loop);
 }
 
-/* `call`: the one that `address` is passed to, or NULL. */
+/* Adds the advances of an access in `inner`. `call`: the call that `address` is passed to, or NULL.
+ */
 static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMValueRef address,
                     const struct call *call, struct scope *inner, unsigned callee) {
     for (struct scope *outer = inner; outer && outer->loop >= 0; outer = outer->parent) {
@@ -298,7 +306,7 @@ static void add_all(struct opass *p, struct routine *r, struct slice *s, LLVMVal
     }
 }
 
-/* Bits of the parameters in the slice. */
+/* Returns the set of parameters in the slice. */
 static uint64_t parameters_in(const struct slice *s, struct routine *r) {
     uint64_t set = 0;
     unsigned n = LLVMCountParams(r->fn);
@@ -310,14 +318,15 @@ static uint64_t parameters_in(const struct slice *s, struct routine *r) {
     return set;
 }
 
-/* Of the parameters that the value is computed from. */
+/* Returns the parameters from which the value is computed. */
 static uint64_t parameters(struct slice *s, struct routine *r, LLVMValueRef value) {
     take_slice(r, s, value);
     return parameters_in(s, r);
 }
 
-/* Of those that the place is computed from, unless it is in what a call in the routine has made or
- * the routine's own locals lead to: in another array for each activation. */
+/* Returns the parameters from which the place is computed. None if each activation has another
+ * array there, because a call in the routine returned it or the routine's own local variables lead
+ * to it. */
 static uint64_t place_parameters(struct slice *s, struct routine *r, LLVMValueRef address) {
     take_base(s, address);
     if (is_pointer(address) && is_of_locals(r, s, -1)) return 0;
@@ -337,7 +346,7 @@ static uint64_t passed_on(struct slice *s, struct routine *r, const struct call 
     return set;
 }
 
-/* Of the parameters that the called routine's bases are loaded or computed from. */
+/* Returns the caller's parameters from which the called routine's bases are loaded or computed. */
 static uint64_t bases_passed_on(struct slice *s, struct routine *r, const struct call *c) {
     uint64_t set = 0;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst) && k < 64; k++) {
@@ -348,7 +357,7 @@ static uint64_t bases_passed_on(struct slice *s, struct routine *r, const struct
     return set;
 }
 
-/* The parameters that a returned pointer is computed from. */
+/* Returns the parameters from which the returned pointer is computed. */
 static uint64_t returned(struct slice *s, struct routine *r) {
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(r->fn));
     uint64_t set = 0;
@@ -379,8 +388,8 @@ static uint64_t *place_parameters_of(struct routine *r) {
     return &r->place_parameters;
 }
 
-/* What holds of a callee's parameters holds of the callers' that `passed` finds at the call, and so
- * on to theirs. */
+/* Propagates a set of parameters from callees to callers, and on to their callers, until nothing
+ * changes. `passed` returns the caller's parameters that correspond to the callee's at a call. */
 static void
 spread_to_callers(struct opass *p, struct slice *s, uint64_t *(*parameters)(struct routine *),
                   uint64_t (*passed)(struct slice *, struct routine *, const struct call *)) {

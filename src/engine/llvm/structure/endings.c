@@ -1,37 +1,39 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * endings.c: which loops go on for what inner loops change (abi.h: ordo_advance.ends).
+ * endings.c: finds loops that continue because of what inner loops change (abi.h:
+ * ordo_advance.ends).
  *
  *     do { swapped = 0; for (i...) if (a[i - 1] > a[i]) swap, swapped = 1; } while (swapped);
  *
- * The outer loop neither touches the array nor advances anything, but it is a part of the sort: it
- * repeats until nothing changes. Such are sorts by exchange, relaxations of edges, data flow
- * analyses. What tells them from a harness, `do run_a_test(); while (passed)`, is that the loop
- * which decides is the one that changes things: one that only checks what others have made reads.
+ * The outer loop neither accesses the array nor advances anything, but it is part of the sort: it
+ * repeats until nothing changes. Other examples are relaxation of edges and data-flow analysis. A
+ * harness, `do run_a_test(); while (passed)`, is different: the loop that decides only reads what
+ * others have made, whereas here the loop that decides also changes it.
  *
- * So from the conditions under which a loop is left (but for those that end the program) the values
- * that decide are followed back through arithmetic, choices with their conditions, what routines
- * of the module return and what is stored in a flag that stays in memory, to reads of elements and
- * records. The innermost loop around such a read that also writes elements or records, within
- * the outer loop or in what it calls, decides. Not if what is read is of this iteration alone.
+ * The search starts from the conditions under which a loop is left, except exits that end the
+ * program. It follows the values that decide back to reads of elements and records: through
+ * arithmetic, through choices and their conditions, through what routines of the module return, and
+ * through what is stored in a flag that stays in memory. The innermost loop around such a read that
+ * also writes elements or records decides, if it is within the outer loop or in what the outer loop
+ * calls. Data that each iteration creates for itself decides nothing.
  *
- * The value that a loop leaves behind depends on when it was left, too. This is not followed: it
- * is a position, as a rule, and what it is good for is an advance (advances.c).
+ * The value with which a loop leaves a variable also depends on when the loop was left. This is not
+ * followed: such a value is usually a position, which may be an advance (advances.c).
  *
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 asks for loops that belong
- *         to an algorithm without an access; this is the other kind of them.
+ *         to an algorithm without an access. Advances are one kind of these, endings the other.
  */
 #include "structure.h"
 
 #include <string.h>
 
-/* Bounds of the work for one loop, and for one PHI: what lies beyond decides nothing. */
+/* Limits of the work for one loop and for one PHI. Values beyond them decide nothing. */
 enum { MAX_VALUES = 400, MAX_BLOCKS = 300, MAX_CALLS = 4 };
 
-/* A value that decides, and the one of the calls that lead to its routine which is the last. */
+/* A value that decides, and the call through which the search entered the value's routine. */
 struct cause {
     LLVMValueRef value;
-    unsigned call, depth; /* the call's index among the causes; UINT32_MAX without one */
+    unsigned call, depth; /* index of that call in the causes, UINT32_MAX: none; number of calls */
 };
 
 struct decision {
@@ -63,7 +65,7 @@ static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
     return l == loop;
 }
 
-/* Is it in an element of an array, or in a record with links? */
+/* Does the pointer lead into an element of an array, or into a record with links? */
 static bool is_data(struct opass *p, LLVMValueRef pointer, uint64_t bytes, LLVMTypeRef type) {
     return opass_place(p, pointer, bytes, type).kind != PLACE_OTHER;
 }
@@ -124,14 +126,14 @@ static void follow(struct decision *d, LLVMValueRef v, unsigned call) {
     d->causes[d->n++] = (struct cause){v, call, depth};
 }
 
-/* The condition by which a block chooses where to go on; NULL: it has none. */
+/* Returns the condition by which a block chooses its successor; NULL: it has none. */
 static LLVMValueRef condition_of(LLVMBasicBlockRef b) {
     LLVMValueRef t = LLVMGetBasicBlockTerminator(b);
     if (LLVMIsASwitchInst(t)) return LLVMGetOperand(t, 0);
     return LLVMIsABranchInst(t) && LLVMIsConditional(t) ? LLVMGetCondition(t) : NULL;
 }
 
-/* Which values of a PHI ways from the blocks lead to: one bit for each different value. */
+/* The values of a PHI to which paths from each block lead: one bit for each different value. */
 struct ways {
     LLVMValueRef phi;
     LLVMBasicBlockRef blocks[MAX_BLOCKS];
@@ -145,7 +147,7 @@ static uint64_t value_bit(const struct ways *w, unsigned incoming) {
     return UINT64_C(1) << (k < 62 ? k : 62);
 }
 
-/* False: it was known that ways from the block lead to these values. */
+/* Notes that paths from the block lead to these values. Returns false if that was known already. */
 static bool reach(struct ways *w, LLVMBasicBlockRef b, uint64_t values) {
     uint64_t known = (uint64_t)ptrmap_get(&w->values, b, 0);
     if ((known | values) == known || (!known && w->n == MAX_BLOCKS)) return false;
@@ -166,7 +168,7 @@ static bool reach_from_before(struct ways *w, LLVMBasicBlockRef b) {
     return more;
 }
 
-/* Ways to the PHI, from what dominates it on. */
+/* Finds the paths to the PHI, starting at the block that dominates it. */
 static void find_ways(struct ways *w, struct routine *r) {
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetInstructionParent(w->phi));
     for (unsigned k = 0; k < LLVMCountIncoming(w->phi); k++)
@@ -179,7 +181,7 @@ static void find_ways(struct ways *w, struct routine *r) {
     }
 }
 
-/* The values that the way over the edge leads to. */
+/* Returns the values to which paths over the edge lead. */
 static uint64_t values_over(const struct ways *w, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
     if (to != LLVMGetInstructionParent(w->phi)) return (uint64_t)ptrmap_get(&w->values, to, 0);
     unsigned k = 0;
@@ -204,7 +206,8 @@ static void follow_choice(struct decision *d, LLVMValueRef phi, unsigned call) {
     ptrmap_done(&w.values);
 }
 
-/* Is the block on one side of the condition of `from`, which leaves no loop? */
+/* Is the instruction executed only on one side of the condition of `from`, and does no side of that
+ * condition leave the loop? */
 static bool is_governed(struct routine *r, LLVMBasicBlockRef from, LLVMValueRef inst) {
     LLVMValueRef t = LLVMGetBasicBlockTerminator(from);
     bool governed = false;
@@ -227,8 +230,9 @@ static void follow_store(struct decision *d, LLVMValueRef store, unsigned call) 
             follow(d, condition_of(r->blocks[i].ref), call);
 }
 
-/* Is the variable a flag: set anew by what reads it, for a loop in each iteration? Not one in which
- * routines leave what they have found for all others, as the token of a parser. */
+/* Is the variable a flag, which the code that reads it sets to a constant, for a loop in each
+ * iteration? A variable in which routines leave results for all others, such as a parser's token,
+ * is not. */
 static bool is_flag(const struct decision *d, LLVMValueRef variable, LLVMValueRef read) {
     if (!LLVMIsAAllocaInst(variable) && !LLVMIsAGlobalVariable(variable)) return false;
     for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
@@ -241,7 +245,7 @@ static bool is_flag(const struct decision *d, LLVMValueRef variable, LLVMValueRe
     return false;
 }
 
-/* What is stored in a variable: by its name, or by routines that get its address. */
+/* Follows values that are stored in a variable, by its name or by routines that get its address. */
 static void follow_variable(struct decision *d, LLVMValueRef variable, unsigned call, int depth) {
     for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
@@ -261,7 +265,8 @@ static const struct call *call_of(const struct routine *r, LLVMValueRef inst) {
     return NULL;
 }
 
-/* The loop that decides, around the data's read; NULL: there is none that writes. */
+/* Returns the loop that decides: the innermost loop around the read that also writes; NULL: none.
+ */
 static struct scope *deciding_loop(const struct decision *d, const struct cause *read) {
     for (;;) {
         struct routine *r = routine_around(d->p, read->value);
@@ -275,7 +280,8 @@ static struct scope *deciding_loop(const struct decision *d, const struct cause 
     }
 }
 
-/* Is what is read, or what is passed to the routine that reads it, of this iteration alone? */
+/* Does each iteration create the data that is read, or that is passed to the routine that reads it?
+ */
 static bool is_of_iteration(const struct decision *d, const struct cause *read,
                             LLVMValueRef address) {
     if (read->call == UINT32_MAX)
@@ -303,8 +309,8 @@ static void examine_load(struct decision *d, unsigned i) {
         decide(d, c, address);
 }
 
-/* What a call returns is decided by what it is passed, elements that are passed by their addresses
- * among it, and by what the routine returns. */
+/* What a call returns is decided by its arguments, including elements whose addresses are passed,
+ * and by the values that the routine returns. */
 static void examine_call(struct decision *d, unsigned i) {
     struct cause c = d->causes[i];
     struct routine *callee = routine_of(d->p, LLVMGetCalledValue(c.value));
@@ -338,7 +344,8 @@ static void examine(struct decision *d, unsigned i) {
     }
 }
 
-/* Does the block's condition choose whether the loop goes on? Not where the program ends else. */
+/* Does the block's condition decide whether the loop continues? False if the program ends
+ * otherwise. */
 static bool may_leave(struct routine *r, LLVMBasicBlockRef b, int loop) {
     LLVMValueRef t = LLVMGetBasicBlockTerminator(b);
     if (shim_loop_of(r->cfg, b) != loop || !condition_of(b)) return false;

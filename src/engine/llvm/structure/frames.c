@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * frames.c: which routines of structure builds have activations of their own.
+ * frames.c: decides which routines of structure builds have frames.
  *
- * What such a build tells is told by repetition: what a routine does that is none belongs to the
- * repetition around it. So a routine has a frame
- *   - always, where it is on a cycle of the module's calls; where the lives of its locals are told;
- *     where an advance names it (abi.h) for repetitions that may run in it; and where setjmp may
- *     come back
- *   - until it was seen often enough not to recur, where a pointer to a routine of the module may
- *     close a cycle, their types being equal (abi.h: ordo_unframed)
- *   - at need, where it may be re-entered over other modules, which shows when it happens, and
- *     where it may be called by what has no frame at all, threads and handlers: there it is the
- *     entry that the tree begins with
- *   - never else.
+ * Structure builds report by repetition: what a routine does that is not a repetition belongs to
+ * the repetition around it. So a routine has a frame
+ *   - always, if it is in a cycle of the module's calls, if it reports the lives of its local
+ * variables, if an advance (abi.h) names it and repetitions may run in it, or if it calls setjmp;
+ *   - until it has often enough not recurred, if a call through a pointer to a routine of the
+ * module may close a cycle, judging by the type of the call (abi.h: ordo_unframed);
+ *   - if needed, if it may be re-entered through other modules, which shows when it happens, or if
+ * it may be called by code without any frame (threads and handlers), where it is the entry point at
+ *     which the tree begins;
+ *   - never, otherwise.
  */
 #include "structure.h"
 
@@ -31,8 +30,8 @@ static bool calls_unknown(const struct routine *r) {
     return false;
 }
 
-/* Adds what lies between routines whose address is taken and calls by address of their type: the
- * compiler may take these for calls of those. By number of the routine. */
+/* Adds, by number of the routine, the routines on paths from a routine of this type whose address
+ * is taken to a call by address of this type. The call may be a call of that routine. */
 static void add_cycles_by_type(struct opass *p, LLVMTypeRef type, bool *cycles) {
     bool *entered = opass_alloc(p, p->n_routines), *calls = opass_alloc(p, p->n_routines);
     for (unsigned i = 0; i < p->n_routines; i++) {
@@ -47,7 +46,7 @@ static void add_cycles_by_type(struct opass *p, LLVMTypeRef type, bool *cycles) 
     for (unsigned i = 0; i < p->n_routines; i++) cycles[i] |= entered[i] && calls[i];
 }
 
-/* Routines that may recur over pointers to routines of the module. */
+/* Finds routines that may recur through pointers to routines of the module. */
 static bool *find_cycles_by_type(struct opass *p) {
     bool *cycles = opass_alloc(p, p->n_routines + 1);
     struct ptrmap done = {0};
@@ -64,7 +63,8 @@ static bool *find_cycles_by_type(struct opass *p) {
     return cycles;
 }
 
-/* May a loop or a recursion run in it, or in what it calls? By number of the routine. */
+/* Finds, by number of the routine, the routines in which a loop or a recursion may run, directly or
+ * in what they call. */
 static bool *find_repeating(struct opass *p) {
     bool *repeats = opass_alloc(p, (p->n_routines + 1) * sizeof *repeats);
     for (unsigned i = 0; i < p->n_routines; i++) {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * An address is followed to its root, and then read from there: every step says which record or
- * array it goes into. Records on the way are kept with the distance to the address, innermost last;
- * the first of them from the address outwards that has a link there owns it. The outermost index
- * of an array says whose element it is: a table of records counts as that, not as the arrays in
- * its records.
+ * places.c: finds the place of an address.
+ *
+ * An address is followed back to its root and then interpreted from there: every step shows which
+ * record or array it enters. The records on the path are kept, innermost last, with the distance
+ * from their beginning to the address. From the address outwards, the first record that has a link
+ * there owns the link. The outermost index of an array determines the element: an access to a table
+ * of records counts for the table and not for arrays in its records.
  */
 #include "structure.h"
 
@@ -14,26 +16,26 @@
 
 enum { MAX_STEPS = 24, MAX_RECORDS = 24, MAX_PHI_LEVELS = 4, MAX_PHIS = 256 };
 
-/* A record on the way to the address. */
+/* A record on the path to the address. */
 struct container {
     struct dtype *type;
-    LLVMValueRef value, index; /* where it begins: `index` elements of `index_type` past value */
+    LLVMValueRef value, index; /* it begins `index` elements of `index_type` after `value` */
     LLVMTypeRef index_type;
-    uint64_t distance; /* from its beginning to the address, but for variable indices */
-    bool variable;     /* some index on the rest of the way is */
+    uint64_t distance; /* bytes from its beginning to the address, without variable indices */
+    bool variable;     /* there is a variable index on the rest of the path */
 };
 
 struct walk {
     struct opass *p;
-    struct dtype *at; /* of the object that is reached, or NULL */
+    struct dtype *at; /* type of the object reached so far, or NULL */
     struct container records[MAX_RECORDS];
     unsigned n_records;
-    bool member;   /* some record's member was selected */
+    bool member;   /* a member of a record was selected */
     bool indexed;  /* an array was indexed */
-    bool bytewise; /* by bytes: the element is what follows */
-    bool behind;   /* indexed by going on from a record, by a constant: `(char *)(header + 1)` */
+    bool bytewise; /* an array was indexed in bytes: the next step shows the element */
+    bool behind;   /* memory behind a record was reached by a constant: `(char *)(header + 1)` */
     struct dtype *element;
-    LLVMTypeRef element_type; /* when `element` is not known yet; NULL: what is accessed */
+    LLVMTypeRef element_type; /* if `element` is not known yet; NULL: the type that is accessed */
 };
 
 static bool is_gep(LLVMValueRef v) {
@@ -75,7 +77,7 @@ static void vary(struct walk *w) {
     for (unsigned i = 0; i < w->n_records; i++) w->records[i].variable = true;
 }
 
-/* An array of `type` is indexed; what the source says is in w->at. */
+/* Notes that an array of `type` is indexed; w->at is its type in the source. */
 static void take_index(struct walk *w, LLVMTypeRef type) {
     if (w->indexed) return;
     w->indexed = true;
@@ -94,7 +96,7 @@ static bool is_zero(LLVMValueRef v) {
     return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 0;
 }
 
-/* The first index of a step: `index` elements of `type` on from the pointer. */
+/* Applies the first index of a step, which moves the pointer by `index` elements of `type`. */
 static void first_index(struct walk *w, LLVMTypeRef type, LLVMValueRef index, bool last,
                         uint64_t bytes) {
     if (is_zero(index)) return;
@@ -105,7 +107,7 @@ static void first_index(struct walk *w, LLVMTypeRef type, LLVMValueRef index, bo
         vary(w);
     bool by_byte = size_of(w->p, type) == 1 && LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
     if (by_byte && !(w->at && w->at->bytes == 1) && !(last && bytes == 1)) {
-        /* an offset within or out of a record, or elements of a size known at run time */
+        /* an offset within a record, or out of it, or elements whose size is known at run time */
         struct dtype *t = w->at;
         w->at = NULL;
         if (constant && t && t->kind == SHIM_TYPE_RECORD && LLVMConstIntGetSExtValue(index) >= 0)
@@ -137,7 +139,7 @@ static LLVMTypeRef select_element(struct walk *w, LLVMTypeRef type, LLVMValueRef
         move(w, LLVMConstIntGetZExtValue(index) * size_of(w->p, element));
     else
         vary(w);
-    /* the source's arrays of arrays are one; its element is reached with the last index */
+    /* arrays of arrays count as one array, whose element is reached with the last index */
     if (LLVMGetTypeKind(element) != LLVMArrayTypeKind)
         w->at = w->at && w->at->kind == SHIM_TYPE_ARRAY ? w->at->target : NULL;
     return element;
@@ -182,7 +184,7 @@ static void step(struct walk *w, LLVMValueRef gep, bool last, uint64_t bytes) {
     if (w->at && w->at->kind == SHIM_TYPE_RECORD) enter_record(w, w->at, gep, NULL, NULL);
 }
 
-/* The struct type by which a value is past a PHI or a step, or NULL. */
+/* Returns the struct type whose size is added to a PHI or a step to get the value, or NULL. */
 static LLVMTypeRef advance_of(LLVMValueRef v) {
     if (!is_gep(v) || LLVMGetNumOperands(v) != 2 || is_zero(LLVMGetOperand(v, 1))) return NULL;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
@@ -191,8 +193,8 @@ static LLVMTypeRef advance_of(LLVMValueRef v) {
     return LLVMIsAPHINode(from) || is_gep(from) ? type : NULL;
 }
 
-/* Of all values that come to a PHI, by way of others too: an interpreter's have hundreds of values
- * each, most of them one another, so that each is looked at once. */
+/* Searches all values that reach a PHI, directly or through other PHIs. In an interpreter, PHIs
+ * have hundreds of values each, mostly other PHIs, so each PHI is visited once. */
 static LLVMTypeRef find_stride(LLVMValueRef root) {
     LLVMValueRef queue[MAX_PHIS] = {root};
     unsigned n = 1, level_end = 1;
@@ -215,7 +217,7 @@ static LLVMTypeRef find_stride(LLVMValueRef root) {
     return type;
 }
 
-/* The struct type by which a PHI advances. */
+/* Returns the struct type by whose size a PHI advances, or NULL. */
 static LLVMTypeRef stride(struct opass *p, LLVMValueRef root) {
     if (!LLVMIsAPHINode(root)) return NULL;
     int64_t known = ptrmap_get(&p->strides, root, -1);
@@ -225,7 +227,7 @@ static LLVMTypeRef stride(struct opass *p, LLVMValueRef root) {
     return type;
 }
 
-/* Follows the address to its root and walks back; returns the root. */
+/* Follows the address back to its root and interprets the steps from there. Returns the root. */
 static LLVMValueRef walk_to(struct walk *w, LLVMValueRef pointer, uint64_t bytes) {
     LLVMValueRef steps[MAX_STEPS];
     unsigned n = 0;
@@ -241,14 +243,15 @@ static LLVMValueRef walk_to(struct walk *w, LLVMValueRef pointer, uint64_t bytes
     return pointer;
 }
 
-/* Debug information does not tell of another file's variables: of a struct LLVM keeps the type. */
+/* Debug information does not describe another file's variables, but LLVM knows the types of
+ * structs. */
 static struct dtype *global_type(struct opass *p, LLVMValueRef v) {
     struct dtype *t = opass_type(p, shim_global_type(v, NULL, 0));
     if (!t && LLVMIsDeclaration(v)) t = opass_record(p, LLVMGlobalGetValueType(v), NULL);
     return t && t->di ? t : NULL;
 }
 
-/* What the source says of a root. */
+/* Returns the type in the source of what a root points to, or NULL. */
 static struct dtype *root_pointee(struct opass *p, LLVMValueRef v) {
     if (LLVMIsAGlobalVariable(v)) return global_type(p, v);
     struct dtype *t = NULL;
@@ -280,7 +283,7 @@ static struct dtype *root_pointee(struct opass *p, LLVMValueRef v) {
 struct dtype *opass_pointee(struct opass *p, LLVMValueRef pointer) {
     int64_t known = ptrmap_get(&p->pointees, pointer, -1);
     if (known >= 0) return (struct dtype *)(intptr_t)known;
-    ptrmap_set(&p->pointees, pointer, 0); /* for those that depend on themselves */
+    ptrmap_set(&p->pointees, pointer, 0); /* the value may depend on itself */
     struct dtype *t;
     if (is_gep(pointer)) {
         struct walk w = {.p = p};
@@ -294,7 +297,8 @@ struct dtype *opass_pointee(struct opass *p, LLVMValueRef pointer) {
     return t;
 }
 
-/* `home`: of what a record is part of, where that is not on the way. */
+/* Finds the link. `home`: also in linked records that contain a record on the path but are not on
+ * the path themselves. */
 static bool find_link_in(struct walk *w, bool home, struct place *out) {
     for (unsigned i = w->n_records; i-- > 0;) {
         struct container *c = &w->records[i];
@@ -321,8 +325,8 @@ static bool find_link(struct walk *w, struct place *out) {
     return find_link_in(w, false, out) || find_link_in(w, true, out);
 }
 
-/* The pointer that lies in a record which is part of linked ones, in several places of them, or of
- * which there are arrays: where it is, is seen when the program runs. */
+/* Finds a pointer in a record that is part of linked records at several places, or of which there
+ * are arrays. Which of these it is becomes known only at run time. */
 static bool find_loose(struct walk *w, struct place *out) {
     for (unsigned i = w->n_records; i-- > 0;) {
         const struct container *c = &w->records[i];
@@ -342,7 +346,7 @@ static bool in_linked(const struct walk *w) {
     return false;
 }
 
-/* The type of an element that is accessed by itself. */
+/* Returns the type of the element that is accessed, or NULL. */
 static struct dtype *accessed(struct walk *w, uint64_t bytes, LLVMTypeRef type) {
     struct dtype *t = w->at;
     if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
@@ -350,7 +354,7 @@ static struct dtype *accessed(struct walk *w, uint64_t bytes, LLVMTypeRef type) 
     return type ? opass_plain_type(w->p, type) : NULL;
 }
 
-/* Is the root a variable of its own, and no array? */
+/* Is the root a variable that is not an array? */
 static bool is_plain_variable(LLVMValueRef root) {
     LLVMTypeRef type = NULL;
     if (LLVMIsAAllocaInst(root)) type = opass_allocated(root);

@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * runs.c: accesses of one array by a loop or a routine, told together when it is left.
+ * runs.c: combines the accesses of one array by a loop or a routine into a run, which is reported
+ * when the scope is left.
  *
- * In a scope that calls nothing that could end a block of memory, accesses whose addresses are
- * computed from one pointer are of one array, whatever the indices. Registers hold how many there
- * were, the least and the greatest address, and the bodies (iterations) of the first and the last
- * of them; one hook tells of all when the scope is left, before a call that does not come back,
- * and, when the pointer was read from memory in the loop, as soon as it is another one.
+ * If a scope calls nothing that could end a block of memory, all accesses whose addresses are
+ * computed from the same pointer are accesses of one array, whatever the indices. Registers hold
+ * the numbers of reads and writes, the lowest and the highest address, and the iterations of the
+ * first and the last access. One hook reports them when the scope is left and before a call that
+ * does not return. If the pointer was read from memory in the loop, the hook is also called as soon
+ * as the pointer changes.
  *
- * Arrays of pointers, and of records with pointers, are told one by one: their sizes change while
- * the loop runs.
+ * Accesses of arrays of pointers, or of records with pointers, are reported one by one, because the
+ * sizes of such inputs change while the loop runs.
  */
 #include "structure.h"
 
 #include <stddef.h>
 #include <string.h>
 
-/* Registers of all runs are live in large parts of a routine: LLVM's work on routines with more
- * accesses than TOO_MANY would grow with the square of their number. */
+/* The registers of all runs are live in large parts of a routine. In routines with more accesses
+ * than TOO_MANY, LLVM's work would grow with the square of their number. */
 enum { TOO_MANY = 600, MAX_RUNS = 12, MOST_ROOTS = 64, MAX_WEB = 24, WORTH_IT = 4 };
 
 struct run {
     LLVMValueRef root;
     struct dtype *type;
     bool moves; /* the pointer is not the same in all iterations */
-    unsigned n; /* accesses in the code */
+    unsigned n; /* accesses in the code, not at run time */
     LLVMValueRef base, low, high, reads, writes, first, last; /* slots */
 };
 
@@ -33,7 +35,7 @@ static bool inside(const struct scope *s, const struct scope *outer) {
     return s != NULL;
 }
 
-/* Library routines that end no block of memory. */
+/* Is it a call of a library routine that ends no block of memory? */
 static bool keeps_blocks(struct opass *p, const struct call *c) {
     static const char *const prefixes[] = {
         "mem",     "str",     "wmem",    "put",   "fput",   "getc", "fgetc", "printf",
@@ -59,7 +61,7 @@ static bool is_harmless(struct opass *p, const struct call *c) {
     return keeps_blocks(p, c);
 }
 
-/* Start from "all", like folding. */
+/* Assumes that all routines keep blocks and removes those that may not, like folding. */
 static void find_harmless(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) p->routines[i].keeps_blocks = true;
     for (bool changed = true; changed;) {
@@ -86,7 +88,7 @@ static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
     return l == loop;
 }
 
-/* Is the PHI, within the loop, only ever moved on from itself? */
+/* Are all values that the PHI gets within the loop computed from the PHI itself? */
 static bool walks(struct routine *r, LLVMValueRef phi, int loop) {
     LLVMValueRef web[MAX_WEB] = {phi};
     for (unsigned i = 0, n = 1; i < n; i++) {
@@ -119,7 +121,7 @@ static bool walks(struct routine *r, LLVMValueRef phi, int loop) {
     return true;
 }
 
-/* A local whose life begins in the loop is another object in each iteration. */
+/* A local variable whose life begins in the loop is another object in each iteration. */
 static bool is_born_in(struct routine *r, LLVMValueRef alloca, const struct scope *s) {
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
@@ -129,7 +131,8 @@ static bool is_born_in(struct routine *r, LLVMValueRef alloca, const struct scop
     return false;
 }
 
-/* The same in all of the routine's activation: its argument, a global, or read at its beginning. */
+/* Is the root the same throughout an activation of the routine: an argument, a global variable, or
+ * a value computed outside of all loops? */
 static bool is_early(struct routine *r, LLVMValueRef root) {
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i] && LLVMIsAAllocaInst(root) && is_born_in(r, root, r->loops[i]))
@@ -137,7 +140,7 @@ static bool is_early(struct routine *r, LLVMValueRef root) {
     return !LLVMIsAInstruction(root) || shim_loop_of(r->cfg, LLVMGetInstructionParent(root)) < 0;
 }
 
-/* What holds for the run of a root in the loop: false: none can be made of it. */
+/* Can accesses from this root be a run of the scope? Sets *moves. */
 static bool classify(struct routine *r, struct scope *s, const struct touch *t, bool *moves) {
     LLVMValueRef root = t->place.root;
     *moves = false;
@@ -148,7 +151,7 @@ static bool classify(struct routine *r, struct scope *s, const struct touch *t, 
     bool header = LLVMGetInstructionParent(root) == shim_loop_header(r->cfg, (unsigned)s->loop);
     if (LLVMIsAPHINode(root) && header && walks(r, root, s->loop)) return true;
     *moves = true;
-    return t->pointer != root; /* *p++ with p in memory: another one each time */
+    return t->pointer != root; /* not *p++ with p in memory: p changes each time */
 }
 
 static struct run *run_of(struct opass *p, struct scope *s, const struct touch *t, bool moves) {
@@ -162,7 +165,7 @@ static struct run *run_of(struct opass *p, struct scope *s, const struct touch *
     return &s->runs[s->n_runs++];
 }
 
-/* Outside of loops it takes several accesses to be worth a run. */
+/* Outside of loops a run is worth its cost only if there are several accesses. */
 static bool is_worth_it(const struct scope *s, const struct run *n) {
     return s->loop >= 0 || n->n >= WORTH_IT;
 }
@@ -203,8 +206,8 @@ static LLVMValueRef get(struct opass *p, LLVMValueRef slot) {
     return LLVMBuildLoad2(p->b, p->i64, slot, "");
 }
 
-/* All of them: what is kept from one entry of the scope to the next is a value in every loop and at
- * every join around it, too. */
+/* Resets all variables. If one kept its value from one entry of the scope to the next, it would be
+ * live in every loop, and at every join, around the scope. */
 static void reset(struct opass *p, const struct run *n) {
     LLVMBuildStore(p->b, opass_i64(p, UINT64_MAX), n->low);
     LLVMValueRef zeroed[] = {n->high, n->reads, n->writes, n->first, n->last};
@@ -220,7 +223,7 @@ void opass_runs_begin(struct opass *p, struct scope *s) {
     }
 }
 
-static void tell(struct opass *p, const struct scope *s, const struct run *n) {
+static void report(struct opass *p, const struct scope *s, const struct run *n) {
     LLVMValueRef args[] = {s->frame,
                            LLVMBuildIntToPtr(p->b, get(p, n->low), p->ptr, ""),
                            LLVMBuildIntToPtr(p->b, get(p, n->high), p->ptr, ""),
@@ -232,25 +235,26 @@ static void tell(struct opass *p, const struct scope *s, const struct run *n) {
     opass_call(p, HOOK___ordo_array_run, args, 8);
 }
 
-static void tell_all(struct opass *p, struct scope *s) {
+static void report_all(struct opass *p, struct scope *s) {
     for (unsigned i = 0; i < s->n_runs; i++)
-        if (is_worth_it(s, &s->runs[i])) tell(p, s, &s->runs[i]);
+        if (is_worth_it(s, &s->runs[i])) report(p, s, &s->runs[i]);
 }
 
-/* The scope's frame is on top. Each asks anew: the first one may find that nothing is told. */
+/* The scope's frame is on top. T->untold is tested before each report, because the first report may
+ * find that no others are needed. */
 void opass_runs_end(struct opass *p, struct routine *r, struct scope *s) {
     for (unsigned i = 0; i < s->n_runs; i++) {
         if (!is_worth_it(s, &s->runs[i])) continue;
         LLVMValueRef mark = LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
         LLVMValueRef next = LLVMGetNextInstruction(mark);
-        opass_if_told(p, r, next);
-        tell(p, s, &s->runs[i]);
+        opass_if_reported(p, r, next);
+        report(p, s, &s->runs[i]);
         opass_before(p, next);
         LLVMInstructionEraseFromParent(mark);
     }
 }
 
-/* Before a call that does not come back, of all loops around it. */
+/* Reports the runs of all scopes around a call that does not return, before the call. */
 void opass_runs_before_last_calls(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
@@ -258,7 +262,7 @@ void opass_runs_before_last_calls(struct opass *p, struct routine *r) {
         opass_before(p, c->inst);
         for (struct scope *s = c->scope; s; s = s->parent) {
             if (s->n_runs && s->iterations) opass_iterations_store(p, r, s);
-            tell_all(p, s);
+            report_all(p, s);
         }
     }
 }
@@ -276,18 +280,18 @@ void opass_runs_access(struct opass *p, struct routine *r, const struct touch *t
         LLVMValueRef root = LLVMBuildPtrToInt(p->b, n->root, p->i64, "");
         LLVMValueRef another = LLVMBuildICmp(p->b, LLVMIntNE, root, get(p, n->base), "");
         opass_before(p, shim_if_unlikely(another, t->at));
-        tell(p, t->scope, n);
+        report(p, t->scope, n);
         reset(p, n);
         LLVMBuildStore(p->b, root, n->base);
         opass_before(p, t->at);
     }
     LLVMValueRef address = LLVMBuildPtrToInt(p->b, t->pointer, p->i64, "");
-    LLVMValueRef body = opass_iterations(p, r, t->scope);
+    LLVMValueRef iteration = opass_iterations(p, r, t->scope);
     LLVMValueRef count = LLVMBuildOr(p->b, get(p, n->reads), get(p, n->writes), "");
     LLVMValueRef none = LLVMBuildICmp(p->b, LLVMIntEQ, count, opass_i64(p, 0), "");
-    LLVMValueRef first = LLVMBuildSelect(p->b, none, body, get(p, n->first), "");
+    LLVMValueRef first = LLVMBuildSelect(p->b, none, iteration, get(p, n->first), "");
     LLVMBuildStore(p->b, first, n->first);
-    LLVMBuildStore(p->b, body, n->last);
+    LLVMBuildStore(p->b, iteration, n->last);
     LLVMValueRef counter = t->kind == TOUCH_READ ? n->reads : n->writes;
     LLVMBuildStore(p->b, LLVMBuildAdd(p->b, get(p, counter), opass_i64(p, 1), ""), counter);
     greater(p, LLVMIntULT, address, n->low);

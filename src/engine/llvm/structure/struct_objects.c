@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * struct_objects.c: variables that are arrays, or are or hold records with links: locals tell of
- * their births, those with static storage are in the module's table. So does memory that becomes
- * records, or one scalar, where it is allocated: what is in them is no array.
+ * struct_objects.c: reports variables that are arrays, or that are or contain records with links.
  *
- * Locals that are still in memory are those that are indexed by a variable or seen elsewhere; what
- * stays in registers has no place. Thread-local variables: thread_variables.c.
+ * Local variables are reported where their life begins. Variables with static storage are in the
+ * module's table; thread_variables.c reports thread-local ones. Memory that is allocated for
+ * records, or for one scalar, is reported where it is allocated, because its contents are not an
+ * array.
+ *
+ * Local variables that are still in memory are those that are indexed by a variable or accessed by
+ * other code. Variables in registers have no place.
  */
 #include "structure.h"
 
 #include <string.h>
 
-enum { MOST_STEPS = 8 }; /* back to how a size is computed */
+enum { MOST_STEPS = 8 }; /* when following how a size is computed */
 
-/* Has it elements that may be accessed one by one, or links? */
+/* Does it have elements that may be accessed one by one, or links? */
 static bool is_interesting(const struct dtype *t, uint64_t bytes) {
     if (!t) return false;
     if (t->kind == SHIM_TYPE_ARRAY)
@@ -26,7 +29,7 @@ static bool is_interesting(const struct dtype *t, uint64_t bytes) {
     return false;
 }
 
-/* A local's type: what the source says, else LLVM's (temporaries of the compiler). */
+/* Returns a local variable's type in the source, or LLVM's for temporaries of the compiler. */
 static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
     struct dtype *t = opass_pointee(p, alloca);
     if (t) return t;
@@ -34,7 +37,7 @@ static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? opass_record(p, type, NULL) : NULL;
 }
 
-/* The type that stands for the object in the hook. */
+/* Returns the type that is passed to the hook for the object. */
 static struct dtype *element_of(struct dtype *t) {
     return t->kind == SHIM_TYPE_ARRAY ? t->target : t;
 }
@@ -55,12 +58,13 @@ static void collect_locals(struct opass *p, struct routine *r) {
         uint64_t bytes = shim_alloc_size(p->m, type);
         if (!t && LLVMGetTypeKind(type) != LLVMStructTypeKind && bytes != 1)
             t = opass_plain_type(p, type);
-        b->type = t; /* bytes of alloca(): not known yet what they become */
+        b->type = t; /* bytes of alloca(): what they are used for is not known yet */
         opass_type_use(p, t);
     }
 }
 
-/* What a pointer of the source leads to, that a routine returns or that is stored in memory. */
+/* Returns what the pointer points to according to the source, if `user` returns it or stores it in
+ * memory; otherwise NULL. */
 static struct dtype *led_to_by(struct opass *p, struct routine *r, LLVMValueRef user,
                                LLVMValueRef pointer) {
     struct dtype *t = NULL;
@@ -72,8 +76,9 @@ static struct dtype *led_to_by(struct opass *p, struct routine *r, LLVMValueRef 
     return t && t->kind == SHIM_TYPE_POINTER ? t->target : NULL;
 }
 
-/* What the source makes of memory that is allocated: by the new expression, or by the variable,
- * the place in memory or the routine's result that it becomes. */
+/* Returns the type for which memory is allocated, according to the new expression or to the
+ * variable, the place in memory or the routine's result to which the pointer is assigned; NULL: not
+ * known. */
 static struct dtype *allocated_type(struct opass *p, struct routine *r, LLVMValueRef call) {
     struct dtype *t = opass_type(p, shim_allocated_type(call));
     if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
@@ -83,7 +88,8 @@ static struct dtype *allocated_type(struct opass *p, struct routine *r, LLVMValu
     return t;
 }
 
-/* Arguments of the allocator whose product is the size: 1 or 2; 0: it is none. */
+/* Returns the number of leading arguments whose product is the allocated size, 1 or 2; 0 if the
+ * routine is not an allocator. */
 static unsigned size_arguments(struct opass *p, const struct call *c) {
     static const char *const names[] = {"malloc", "_Znwm", "_ZnwmRKSt9nothrow_t",
                                         "_ZnwmSt11align_val_t", "_Znam"};
@@ -96,7 +102,7 @@ static unsigned size_arguments(struct opass *p, const struct call *c) {
     return 0;
 }
 
-/* Is it memory for one object of so many bytes, whatever the program does? */
+/* Is it always memory for exactly one object of so many bytes? */
 static bool is_one(const struct call *c, unsigned n_sizes, uint64_t bytes) {
     uint64_t size = 1;
     for (unsigned i = 0; i < n_sizes; i++) {
@@ -107,7 +113,7 @@ static bool is_one(const struct call *c, unsigned n_sizes, uint64_t bytes) {
     return size == bytes;
 }
 
-/* Is the value a multiple of `bytes` wherever it can be seen how it is computed? */
+/* Can the value be seen to be a multiple of `bytes` from the way in which it is computed? */
 static bool is_multiple(LLVMValueRef v, uint64_t bytes, unsigned depth) {
     if (LLVMIsAConstantInt(v)) return LLVMConstIntGetZExtValue(v) % bytes == 0;
     if (!LLVMIsAInstruction(v) || depth == MOST_STEPS) return false;
@@ -131,15 +137,15 @@ static bool is_multiple(LLVMValueRef v, uint64_t bytes, unsigned depth) {
     }
 }
 
-/* A sum with a constant part, as in sizeof (struct header) + n. */
+/* Is it a sum with a constant, as in sizeof (struct header) + n? */
 static bool adds_constant(LLVMValueRef v) {
     while (LLVMIsAZExtInst(v) || LLVMIsASExtInst(v)) v = LLVMGetOperand(v, 0);
     return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
            (LLVMIsAConstantInt(LLVMGetOperand(v, 0)) || LLVMIsAConstantInt(LLVMGetOperand(v, 1)));
 }
 
-/* Is it memory for a record and something else behind it: a flexible array member, or what an
- * allocator that keeps a header hands out? What it is, its accesses show. */
+/* Is it memory for a record and something else behind it, such as a flexible array member, or the
+ * memory that an allocator returns behind its header? Accesses will show what that is. */
 static bool has_more_behind(const struct call *c, unsigned n_sizes, uint64_t bytes) {
     bool sum = false;
     for (unsigned i = 0; i < n_sizes; i++) {
@@ -150,8 +156,8 @@ static bool has_more_behind(const struct call *c, unsigned n_sizes, uint64_t byt
     return sum;
 }
 
-/* Does the call ask another routine than the library's for `bytes`, as wrappers of allocators and
- * allocators of the program are asked? */
+/* Is it a call of a routine that is not the library's, with `bytes` as an argument, such as a
+ * wrapper of an allocator or an allocator of the program? */
 static bool asks_for(const struct call *c, uint64_t bytes) {
     LLVMTypeRef returned = LLVMTypeOf(c->inst);
     if (c->kind == CALL_MODELLED || LLVMGetTypeKind(returned) != LLVMPointerTypeKind) return false;
@@ -162,7 +168,8 @@ static bool asks_for(const struct call *c, uint64_t bytes) {
     return false;
 }
 
-/* Memory for one record with links that comes from elsewhere. */
+/* Does the call return memory for one record with links, from a routine that is not a known
+ * allocator? Sets c->node if so. */
 static bool allocated_elsewhere(struct opass *p, struct routine *r, struct call *c) {
     if (c->kind == CALL_MODELLED) return false;
     struct dtype *t = allocated_type(p, r, c->inst);
@@ -256,7 +263,7 @@ static void birth_of_node(struct opass *p, const struct call *c) {
 }
 
 void opass_struct_objects(struct opass *p, struct routine *r) {
-    opass_thread_variables_tell(p, r);
+    opass_thread_variables_report(p, r);
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].node) birth_of_node(p, &r->calls[i]);
     for (unsigned i = 0; i < r->n_objects; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * struct_table.c: the module's table of types, as abi.h has them (ordo_type).
+ * struct_table.c: writes the module's table of types (abi.h: ordo_type).
  */
 #include "struct_types.h"
 
@@ -13,8 +13,8 @@ static LLVMTypeRef type_layout(struct opass *p) {
     return LLVMStructTypeInContext(p->c, f, sizeof f / sizeof *f, false);
 }
 
-/* What stands for `t` in the table: arrays for their elements, a record whose links are its base's
- * for that base. NULL: nothing. */
+/* Returns the type that represents `t` in the table: for an array its element; for a record that
+ * has only the links of its base, the base; NULL: none. */
 static struct dtype *representative(struct dtype *t) {
     if (t && t->kind == SHIM_TYPE_ARRAY) t = t->target;
     for (int i = 0; t && t->cycle && !t->n_links && i < 16; i++) {
@@ -72,7 +72,7 @@ static bool is_open(const struct dtype *t) {
     return false;
 }
 
-/* The bits and the targets of the slots. */
+/* Defines the slots' bits and targets. */
 static void define_slots(struct opass *p, const struct dtype *t, LLVMValueRef *links,
                          LLVMValueRef *targets) {
     unsigned n = slot_count(t);

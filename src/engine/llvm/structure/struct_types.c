@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Types are read once each, from the module's debug information, lazily along members and targets.
- * For cycles every complete record gets the list of its pointers, those of embedded records among
- * them; the strongly connected components (Tarjan) of the graph of records are the cycles.
+ * struct_types.c: reads the source's types from the module's debug information.
+ *
+ * Each type is read once, when it is first reached through a member or a target. To find cycles,
+ * every complete record gets a list of its pointers, including those of embedded records. The
+ * cycles are the strongly connected components (Tarjan) of the graph of records.
  */
 #include "struct_types.h"
 
@@ -13,8 +15,8 @@
 enum { MAX_MEMBERS = 4096, MAX_POINTERS = 4096, MAX_DEPTH = 24 };
 
 struct dtypes {
-    struct ptrmap by_di;   /* handle -> the struct dtype's address */
-    struct ptrmap by_llvm; /* plain types and resolved structs, likewise */
+    struct ptrmap by_di;   /* handle -> address of its struct dtype */
+    struct ptrmap by_llvm; /* LLVM's type -> address of its struct dtype: plain types and structs */
     struct dtype **records;
     unsigned n_records;
 };
@@ -77,7 +79,7 @@ struct dtype *opass_type(struct opass *p, const void *di) {
     t->name = opass_text(p, read->name);
     t->stem = stem_of(p, read->name + (*read->name ? read->qualifier : 0));
     t->target = opass_type(p, read->target);
-    /* arrays of arrays have the innermost */
+    /* an array of arrays counts as one array of the innermost elements */
     while (t->kind == SHIM_TYPE_ARRAY && t->target && t->target->kind == SHIM_TYPE_ARRAY)
         t->count *= t->target->count, t->target = t->target->target;
     if (t->kind == SHIM_TYPE_RECORD) read_members(p, t);
@@ -87,7 +89,7 @@ struct dtype *opass_type(struct opass *p, const void *di) {
     return t;
 }
 
-/* The record that a pointer leads to over pointers and arrays. */
+/* Returns the record that a pointer leads to through pointers and arrays, or NULL. */
 static struct dtype *led_to(struct dtype *t) {
     for (int i = 0; t && i < MAX_DEPTH; i++) {
         if (t->kind == SHIM_TYPE_RECORD) return t;
@@ -97,14 +99,14 @@ static struct dtype *led_to(struct dtype *t) {
     return NULL;
 }
 
-/* Appends the pointers of `t` at `offset` to those of `record`; `last`: nothing follows it there.
- */
+/* Appends the pointers of `t`, which is at `offset` of `record`, to those of `record`. `last`:
+ * nothing follows it in the record. */
 static void add_pointers(struct opass *p, struct dtype *record, struct dtype *t, uint64_t offset,
                          uint64_t count, uint64_t stride, bool last, int depth) {
     if (!t || depth > MAX_DEPTH || record->n_pointers >= MAX_POINTERS) return;
     switch (t->kind) {
     case SHIM_TYPE_POINTER:
-        if (offset % 8) return; /* packed: its words are no words */
+        if (offset % 8) return; /* in a packed record pointers are not at word boundaries */
         *OPASS_PUSH(p, record->pointers, record->n_pointers) =
             (struct dlink){offset, count, stride, t, last && count <= 1 && stride};
         return;
@@ -128,7 +130,7 @@ static void add_pointers(struct opass *p, struct dtype *record, struct dtype *t,
     }
 }
 
-/* A record at the very beginning of another one is its base. */
+/* A record at the beginning of another record is its base. */
 static void add_bases(struct opass *p, struct dtype *record) {
     struct dtype *t = record;
     for (int i = 0; t && i < MAX_DEPTH; i++) {
@@ -142,7 +144,7 @@ static void add_bases(struct opass *p, struct dtype *record) {
     }
 }
 
-/* Tarjan's search; `index` and `low` by number of the record, which `number` gives. */
+/* Tarjan's search. Arrays are indexed by the number of the record, which `number` contains. */
 struct search {
     struct opass *p;
     struct ptrmap number;
@@ -202,7 +204,7 @@ static void find_cycles(struct opass *p) {
     ptrmap_done(&s.number);
 }
 
-/* The linked record embedded in `t` at `offset`, other than t itself and its base. */
+/* Is the offset of `t` in an embedded linked record? `base`: do not count bases. */
 static bool is_in_another(const struct dtype *t, uint64_t offset, bool base) {
     for (unsigned i = 0; i < t->n_members; i++) {
         const struct dmember *m = &t->members[i];
@@ -227,10 +229,11 @@ static void find_links(struct opass *p, struct dtype *t) {
     }
     unsigned own = 0;
     for (unsigned i = 0; i < t->n_links; i++) own += !is_in_another(t, t->links[i].offset, false);
-    if (!own) t->n_links = 0; /* its base has them all, and stands for it */
+    if (!own) t->n_links = 0; /* all are links of its base, which represents it */
 }
 
-/* Records inside of linked ones, and of one place in one of them only, are at home there. */
+/* Sets the home of records that are embedded in linked ones. The offset is known only if there is a
+ * single place. */
 static void find_homes(struct dtype *outer, struct dtype *t, uint64_t offset, bool several,
                        int depth) {
     for (unsigned i = 0; depth < MAX_DEPTH && i < t->n_members; i++) {
@@ -298,7 +301,7 @@ struct dtype *opass_plain_type(struct opass *p, LLVMTypeRef type) {
     return t;
 }
 
-/* "struct.ns::Node.12" -> "ns::Node"; NULL: no record of the source. */
+/* "struct.ns::Node.12" -> "ns::Node"; NULL: not a record of the source. */
 static char *source_name(struct opass *p, LLVMTypeRef type) {
     const char *name = LLVMGetStructName(type);
     if (!name) return NULL;
@@ -315,7 +318,7 @@ static char *source_name(struct opass *p, LLVMTypeRef type) {
     return text;
 }
 
-/* `t`, or what begins where it does, by its stem. */
+/* Returns `t`, or a record at its beginning, if its name has this stem; otherwise NULL. */
 static struct dtype *leading(struct dtype *t, const char *stem, uint64_t bytes, int depth) {
     if (!t || t->kind != SHIM_TYPE_RECORD || depth > MAX_DEPTH) return NULL;
     if (!strcmp(t->stem, stem)) return t;
@@ -421,7 +424,7 @@ bool opass_is_plain_record(const struct dtype *t) {
 bool opass_has_storage(const struct dtype *t) {
     if (!t) return false;
     if (t->kind == SHIM_TYPE_ARRAY) return t->target && t->target->bytes == 1 && t->bytes >= 8;
-    if (!strcmp(t->stem, "basic_string")) return false; /* short text is in it, and no array */
+    if (!strcmp(t->stem, "basic_string")) return false; /* its bytes are short text, not storage */
     for (unsigned i = 0; t->kind == SHIM_TYPE_RECORD && i < t->n_members; i++)
         if (opass_has_storage(t->members[i].type)) return true;
     return false;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * struct_types.h: the source's types, and which pointers in them make recursive structures.
+ * struct_types.h: the source's types, and the pointers in them that make structures recursive.
  *
- * A record (struct, class, union) is linked when it lies on a cycle of "has a pointer to", where
- * pointers lead through pointers and arrays, and what points to a base lands on derived records
- * too (a first member that is a record counts as a base: C's inheritance). Its links are its
- * pointers to records of the same cycle. Embedded records contribute theirs at their offset, unless
- * they are linked by themselves: those are elements of their own (an intrusive list's hook), but
- * for bases of records that have further links.
+ * A record (struct, class, union) is linked if it is in a cycle of the relation "has a pointer to".
+ * Pointers may lead through other pointers and arrays. A pointer to a base also leads to derived
+ * records; a first member that is a record counts as a base (C's inheritance). The links of a
+ * record are its pointers to records of the same cycle. Embedded records contribute their pointers
+ * at their offset. If an embedded record is linked itself, it is an element of its own (the hook of
+ * an intrusive list), except if it is the base of a record that has more links.
  *
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, sections 2.3 and 3.1 (there "static
  *         analysis of recursive types"); pointers to bases, hooks and arrays inside of records are
@@ -24,7 +24,7 @@ struct dmember {
     uint64_t offset;
 };
 
-/* A pointer in a record; in an array of them the first, with `count` and `stride`. */
+/* A pointer in a record, or an array of pointers: `count` of them, `stride` bytes apart. */
 struct dlink {
     uint64_t offset, count, stride;
     struct dtype *pointer;
@@ -32,71 +32,75 @@ struct dlink {
 };
 
 struct dtype {
-    const void *di; /* NULL: known to LLVM only */
+    const void *di; /* debug information; NULL: known only to LLVM */
     enum shim_type_kind kind;
     char *name;       /* never NULL */
-    const char *stem; /* of the name: no namespaces, no template arguments */
+    const char *stem; /* the name without namespaces and template arguments */
     uint64_t bytes;
-    struct dtype *target; /* pointers, arrays */
+    struct dtype *target; /* of a pointer; elements of an array */
     uint64_t count;
     struct dmember *members;
     unsigned n_members;
-    struct dlink *pointers; /* records: all, embedded records' among them */
+    struct dlink *pointers; /* records: all, including those of embedded records */
     unsigned n_pointers;
     struct dtype **derived;
     unsigned n_derived;
-    unsigned cycle;      /* linked records: number of their cycle, from 1 */
+    unsigned cycle;      /* linked records: number of the cycle, from 1; others: 0 */
     struct dlink *links; /* of linked records */
     unsigned n_links;
-    struct dtype *home;   /* not linked itself, but part of linked records: the latest */
-    uint64_t home_offset; /* where in it; UINT64_MAX: in several places */
-    bool held;            /* memory for several of them is allocated: their pointers lead on */
-    unsigned entry;       /* in the module's table of types, + 1; 0: not in it */
-    struct dtype *loose;  /* a pointer's (opass_loose), or itself when it is one */
+    struct dtype
+        *home; /* of a record that is not linked: the last linked record found to contain it */
+    uint64_t home_offset; /* its offset there; UINT64_MAX: there are several places */
+    bool held;      /* memory for several such records is allocated, so their pointers matter */
+    unsigned entry; /* index in the module's table of types, + 1; 0: not in it */
+    struct dtype *loose; /* a pointer's loose type (opass_loose); of a loose type itself */
 };
 
 struct dtypes;
 
 /* Reads the module's records and finds their cycles. */
 void opass_types_collect(struct opass *p);
-/* The type of a handle of shim_types.h; NULL for NULL. */
+/* Returns the type for a handle of shim_types.h; NULL for NULL. */
 struct dtype *opass_type(struct opass *p, const void *di);
-/* A type that debug information does not name: of this size, or a pointer. */
+/* Returns a type for an LLVM type that debug information does not name. */
 struct dtype *opass_plain_type(struct opass *p, LLVMTypeRef type);
-/* The record that LLVM's struct stands for; `hint` is what the source says is there, or NULL. */
+/* Returns the record that corresponds to LLVM's struct, or NULL if `type` is not a struct. `hint`
+ * is the type in the source of what is there, or NULL. */
 struct dtype *opass_record(struct opass *p, LLVMTypeRef type, struct dtype *hint);
 
-/* The member of a record at the offset that is of this size, or any when 0; embedded records and
- * arrays are looked into. NULL: none. */
+/* Returns the type of a record's member at the offset, also in embedded records and arrays; NULL:
+ * none. The member has this size; 0: any size. */
 struct dtype *opass_member(struct dtype *record, uint64_t offset, uint64_t bytes);
-/* The member right in a record that begins at the offset and, if one does, is of this size. */
+/* Returns the type of the record's own member that begins at the offset, one of this size if there
+ * is one; NULL: none. */
 struct dtype *opass_part(struct dtype *record, uint64_t offset, uint64_t bytes);
-/* Does an object of the type have pointers in it? */
+/* May an object of the type contain pointers? */
 bool opass_has_pointers(const struct dtype *type);
-/* Does it have or embed links? */
+/* Does it have links, or contain records that have some? */
 bool opass_has_links(const struct dtype *type);
-/* Is it a record, and has it no arrays but of bytes? */
+/* Is it a record that is not linked and whose only arrays are arrays of bytes? */
 bool opass_is_plain_record(const struct dtype *record);
-/* Has it bytes that an object with a pointer may live in (ORDO_TYPE_STORAGE)? */
+/* Does it contain bytes that may hold an object with a pointer (ORDO_TYPE_STORAGE)? */
 bool opass_has_storage(const struct dtype *type);
-/* Memory for several of the record is allocated: it and what is in it is held. */
+/* Notes that memory for several such records is allocated: marks it and the records in it as held.
+ */
 void opass_type_hold(struct dtype *record);
-/* The pointer as a type of its own (ORDO_TYPE_LOOSE). */
+/* Returns the loose type of a pointer (ORDO_TYPE_LOOSE). */
 struct dtype *opass_loose(struct opass *p, struct dtype *pointer);
 
-/* The linked record with a link at this offset of `type`: itself or an embedded one, whose own
- * offset is then *base. NULL: no link is there. */
+/* Returns the linked record that has a link at this offset of `type`: the type itself or an
+ * embedded record, whose offset is stored in *base. NULL: there is no link. */
 struct dtype *opass_link_owner(struct dtype *type, uint64_t offset, uint64_t *base);
 
-/* struct_table.c: the module's table of types (abi.h: ordo_structure). Types enter it before any
- * code refers to it; what their links lead to enters with them. */
+/* struct_table.c: the module's table of types (abi.h: ordo_structure). A type must be added before
+ * code refers to the table. Types that its links point to are added with it. */
 void opass_type_use(struct opass *p, struct dtype *type);
 void opass_type_table_declare(struct opass *p);
 void opass_type_table_define(struct opass *p);
 LLVMValueRef opass_type_address(struct opass *p, struct dtype *type);
-/* In bytes; of a type with links. */
+/* Returns the offset, in bytes, of the first link of a type that has links. */
 uint64_t opass_first_link(const struct dtype *type);
-/* In words of 8 bytes from the type's first link. */
+/* Returns the slot of the offset: its distance, in words of 8 bytes, from the type's first link. */
 uint64_t opass_slot(const struct dtype *type, uint64_t offset);
 
 #endif

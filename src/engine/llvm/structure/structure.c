@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * structure.c: which accesses are told of, and the calls of the hooks.
+ * structure.c: decides which accesses are reported, and inserts the calls of the hooks.
  *
- * Of the access stream (collect.c) those count whose place (places.c) is a link or an element. A
- * write of a link by something else than a pointer forgets the link. Copies of records tell of
- * the elements they read and write, and of the links they may move.
+ * An access of the access stream (collect.c) is reported if its place (places.c) is a link or an
+ * element. If something other than a pointer is written to a link, the link is forgotten. Copies of
+ * records report the elements that they read and write, and the links that they may move.
  */
 #include "structure.h"
 
@@ -19,7 +19,8 @@ static struct touch *add(struct opass *p, struct routine *r, const struct access
     return t;
 }
 
-/* The place in another array than `to` that a stored value was loaded from, over casts. */
+/* If the stored value was loaded, perhaps with casts, from an element of an array other than `to`:
+ * returns the address of that element. Otherwise NULL. */
 static LLVMValueRef origin(struct opass *p, const struct place *to, LLVMValueRef v) {
     while (LLVMIsACastInst(v)) v = LLVMGetOperand(v, 0);
     if (!LLVMIsALoadInst(v)) return NULL;
@@ -29,7 +30,7 @@ static LLVMValueRef origin(struct opass *p, const struct place *to, LLVMValueRef
     return place.kind == PLACE_ELEMENT && place.root != to->root ? from : NULL;
 }
 
-/* What a store or an exchange writes. */
+/* Returns the value that a store or an exchange writes, or NULL. */
 static LLVMValueRef written(LLVMValueRef i) {
     if (LLVMIsAStoreInst(i)) return LLVMGetOperand(i, 0);
     if (LLVMIsAAtomicCmpXchgInst(i)) return LLVMGetOperand(i, 2);
@@ -49,7 +50,8 @@ static bool is_pointer(LLVMTypeRef t) {
     return LLVMGetTypeKind(t) == LLVMPointerTypeKind;
 }
 
-/* A pointer that is handled as a number: atomic accesses are, and casts of the source. */
+/* Is it a pointer that is accessed as a number, as in atomic accesses and after casts in the
+ * source? */
 static bool is_pointer_number(LLVMValueRef i, LLVMValueRef value) {
     if (value && LLVMIsAPtrToIntInst(value)) return true;
     return !LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i)
@@ -87,7 +89,7 @@ static void element_touches(struct opass *p, struct routine *r, const struct acc
     t->from = LLVMIsAStoreInst(a->inst) ? origin(p, place, value) : NULL;
 }
 
-/* Is the pointer that is loaded only ever called or jumped to, or looked up in for what is?
+/* Is the loaded pointer used only to call or to jump, or to load a pointer that is used so?
  * (Virtual calls, computed gotos.) */
 static bool is_code(LLVMValueRef v, int depth) {
     LLVMUseRef use = LLVMGetFirstUse(v);
@@ -117,7 +119,7 @@ static bool is_copy(LLVMValueRef i, bool *set) {
     return *set || !strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12);
 }
 
-/* Is it one element of an array, or a part of one? */
+/* Is it one element of an array, or a part of an element? */
 static bool is_one_element(const struct place *place, uint64_t bytes) {
     return place->kind == PLACE_ELEMENT && bytes && bytes <= place->type->bytes;
 }
@@ -130,7 +132,7 @@ static void range_touches(struct opass *p, struct routine *r, const struct acces
             add(p, r, a, a->write ? TOUCH_WRITE : TOUCH_READ, a->pointer, &place);
         return;
     }
-    if (!a->write) return; /* both sides of a copy with its write */
+    if (!a->write) return; /* the write reports both sides of a copy */
     LLVMValueRef from = set ? NULL : LLVMGetOperand(a->inst, 1);
     struct place to_place = opass_place(p, a->pointer, a->size, NULL), from_place = {0};
     if (from) from_place = opass_place(p, from, a->size, NULL);
@@ -176,14 +178,14 @@ void opass_structure_collect(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++)
         for (unsigned k = 0; k < p->routines[i].n_touches; k++) {
             struct touch *t = &p->routines[i].touches[k];
-            if (!t->run || t->from) t->scope->told = true;
+            if (!t->run || t->from) t->scope->reports_each = true;
         }
     ptrmap_done(&p->pointees);
     ptrmap_done(&p->strides);
     opass_type_table_declare(p);
 }
 
-/* The beginning of a link's record, and its slot, at the builder. */
+/* Computes the address of a link's record, and the link's slot, at the builder. */
 static LLVMValueRef link_record(struct opass *p, const struct touch *t, LLVMValueRef *slot) {
     const struct place *at = &t->place;
     if (!at->record) {
@@ -202,7 +204,7 @@ static LLVMValueRef link_record(struct opass *p, const struct touch *t, LLVMValu
     return base;
 }
 
-/* The pointer that is written; for an exchange that may fail, what is there then. */
+/* Computes the pointer that is written. If an exchange fails, it is the pointer that was there. */
 static LLVMValueRef written_pointer(struct opass *p, const struct touch *t) {
     LLVMValueRef v = t->value;
     if (t->exchanged) {
@@ -221,7 +223,7 @@ static void emit(struct opass *p, struct routine *r, const struct touch *t) {
     LLVMValueRef type = opass_type_address(p, t->place.type);
     switch (t->kind) {
     case TOUCH_LINK_READ:
-        opass_if_told(p, r, next);
+        opass_if_reported(p, r, next);
         base = link_record(p, t, &slot);
         opass_call(p, HOOK___ordo_link_read, (LLVMValueRef[]){frame, base, type, slot}, 4);
         return;
@@ -232,7 +234,7 @@ static void emit(struct opass *p, struct routine *r, const struct touch *t) {
         return;
     case TOUCH_READ:
         if (t->run) return;
-        opass_if_told(p, r, next);
+        opass_if_reported(p, r, next);
         opass_call(p, HOOK___ordo_array_read, (LLVMValueRef[]){frame, t->pointer, type}, 3);
         return;
     case TOUCH_WRITE:
@@ -241,7 +243,7 @@ static void emit(struct opass *p, struct routine *r, const struct touch *t) {
             opass_call(p, HOOK___ordo_array_link,
                        (LLVMValueRef[]){frame, t->pointer, type, written_pointer(p, t)}, 4);
         else {
-            opass_if_told(p, r, next);
+            opass_if_reported(p, r, next);
             opass_call(p, HOOK___ordo_array_write, (LLVMValueRef[]){frame, t->pointer, type}, 3);
         }
         opass_before(p, next);

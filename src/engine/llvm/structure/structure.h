@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * structure.h: instrumentation for `ordo cc --structure` (abi.h: ordo_structure): in place of the
- * checks of accesses and the births of locals, hooks that tell of links, elements of arrays, local
- * objects and copies.
+ * structure.h: instrumentation for `ordo cc --structure` (abi.h: ordo_structure). In place of
+ * checks of accesses and stamps of new local variables, it inserts hooks that report links,
+ * elements of arrays, local objects and copies.
  *
- * Order: opass_structure_collect on the code as it is; then, per routine, opass_structure_emit
- * (once borders.c has made the frames); opass_structure_define last.
+ * Order of calls: opass_structure_collect on the unchanged code; then opass_structure_emit for each
+ * routine, after borders.c has made its frames; opass_structure_define last.
  */
 #ifndef ORDO_LLVM_STRUCTURE_H
 #define ORDO_LLVM_STRUCTURE_H
@@ -21,28 +21,29 @@ enum touch_kind {
     TOUCH_RANGE_SET,
 };
 
-/* One hook to be. */
+/* An access for which a hook will be inserted. */
 struct touch {
     enum touch_kind kind;
-    LLVMValueRef at; /* the instruction it stands before */
+    LLVMValueRef at; /* the hook is inserted before this instruction */
     struct scope *scope;
-    LLVMValueRef pointer; /* ranges: where to */
+    LLVMValueRef pointer; /* ranges: the destination */
     struct place place;
-    LLVMValueRef value; /* a pointer that is written, or NULL */
-    bool exchanged;     /* it was, when the instruction `at` says so: the hook stands after it */
-    LLVMValueRef from;  /* what is written was read here, or NULL; copies: from where */
-    LLVMValueRef bytes; /* ranges */
-    struct run *run;    /* told with others (runs.c); NULL: by itself */
+    LLVMValueRef value; /* the pointer that is written, or NULL */
+    bool exchanged;     /* `at` is a compare-and-exchange, whose result shows whether `value` was
+                           written: the hook is inserted after it */
+    LLVMValueRef from;  /* where the written value was read, or NULL; copies: the source */
+    LLVMValueRef bytes; /* of ranges */
+    struct run *run; /* the run that it is reported with (runs.c); NULL: it is reported by itself */
 };
 
 /* Fills routine.touches of all routines, and the tables of types, variables and advances. */
 void opass_structure_collect(struct opass *p);
 void opass_structure_emit(struct opass *p, struct routine *r);
-/* The module's struct ordo_structure. */
+/* Returns the module's struct ordo_structure. */
 LLVMValueRef opass_structure_define(struct opass *p);
 
-/* runs.c: accesses that are told together. Borders make the slots, reset them at a loop's entry and
- * tell before its exit, when the frame's iterations are up to date. */
+/* runs.c: accesses that are reported together. borders.c makes the slots, resets them at the
+ * scope's entry, and reports before its exit, when the frame's iterations are up to date. */
 void opass_runs_collect(struct opass *p);
 void opass_runs_slots(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at);
 void opass_runs_begin(struct opass *p, struct scope *s);
@@ -53,38 +54,44 @@ void opass_runs_access(struct opass *p, struct routine *r, const struct touch *t
 /* frames.c: fills routine.frameless and routine.at_need, once objects and advances are known. */
 void opass_frames_choose(struct opass *p);
 
-/* borders.c: what is built next stands before `at`, and is executed while T->untold is 0 only. */
-void opass_if_told(struct opass *p, struct routine *r, LLVMValueRef at);
+/* borders.c: moves the builder before `at`, to code that is executed only while T->untold is 0. */
+void opass_if_reported(struct opass *p, struct routine *r, LLVMValueRef at);
 
-/* objects.c in structure builds, struct_objects.c: locals and globals. */
+/* struct_objects.c, in place of objects.c: local and global variables. */
 void opass_struct_objects(struct opass *p, struct routine *r);
-/* Memory that the routine allocates for records: before places are looked at. */
+/* Finds memory that the routine allocates for records. To be called before places are determined.
+ */
 void opass_struct_memory_collect(struct opass *p, struct routine *r);
-/* Types of what opass_struct_objects will tell of, and the module's variables. */
+/* Finds the types of what opass_struct_objects will report, and the module's variables. */
 void opass_struct_objects_collect(struct opass *p);
 LLVMValueRef opass_variables_define(struct opass *p, unsigned *n);
 
-/* Has the module arrays or records? One without routines has nothing else to tell. */
+/* Does the module have variables that are arrays or records? If it has no routines, it has nothing
+ * else to report. */
 bool opass_has_variables(struct opass *p);
-/* A variable of interest, its name and its type; false: it is none. */
+/* Reads a global variable's name and type. Returns false if it is not to be reported. */
 bool opass_variable_read(struct opass *p, LLVMValueRef global, struct variable *out);
 
-/* thread_variables.c. The thread-local variable whose address a value is, or NULL. */
+/* thread_variables.c. The first one returns the thread-local variable whose address a value is, or
+ * NULL.
+ */
 LLVMValueRef opass_thread_variable(LLVMValueRef v);
 void opass_thread_variables_collect(struct opass *p, struct routine *r);
-void opass_thread_variables_tell(struct opass *p, struct routine *r);
+void opass_thread_variables_report(struct opass *p, struct routine *r);
 
 /* advances.c */
 void opass_advances_collect(struct opass *p);
 LLVMValueRef opass_advances_define(struct opass *p, unsigned *n);
-/* Adds it to the module's, once; those of the routine begin at routine.first_advance. */
+/* Adds the advance to the module's unless it is there. The routine's begin at
+ * routine.first_advance. */
 void opass_advance_add(struct opass *p, struct routine *r, struct ordo_advance advance);
-/* Does the address lead to what each iteration of the loop makes for itself? Does the call get
- * such? */
+/* Does the address lead to memory that each iteration of the loop creates for itself? Does the call
+ * get such an address? */
 bool opass_made_in(struct opass *p, struct routine *r, LLVMValueRef address, int loop);
 bool opass_passes_made_in(struct opass *p, struct routine *r, const struct call *c, int loop);
 
-/* endings.c: adds loops that go on for what inner ones change; after opass_advances_collect. */
+/* endings.c: adds loops that continue because of what inner loops change. To be called after
+ * opass_advances_collect. */
 void opass_endings_collect(struct opass *p);
 
 #endif

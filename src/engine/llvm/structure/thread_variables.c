@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * thread_variables.c: thread-local variables that are arrays, or are or hold records with links.
- * Each thread has its own, at an address that no table can hold and that is known where code takes
- * it: a routine that takes one tells of it when it is entered. It may have been told before.
+ * thread_variables.c: reports thread-local variables that are arrays, or that are or contain
+ * records with links.
+ *
+ * Each thread has its own, so its address cannot be in a table. A routine that takes the address of
+ * such a variable reports the variable when it is entered; it may have been reported before.
  */
 #include "structure.h"
 
@@ -36,7 +38,7 @@ void opass_thread_variables_collect(struct opass *p, struct routine *r) {
         }
 }
 
-void opass_thread_variables_tell(struct opass *p, struct routine *r) {
+void opass_thread_variables_report(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_thread_variables; i++) {
         const struct variable *v = &r->thread_variables[i];
         opass_before(p, r->entry_mark);
