@@ -30,7 +30,8 @@
  *          otherwise                  __ordo_read_far(F, address, size, word)
  *   write  stamp == 0                 __ordo_write(F, address, size)
  *          otherwise                  stamp = F->stamp
- * If the address is not a multiple of the access's size, the function is called too.
+ * If the address is not a multiple of the access's size, __ordo_read_far or __ordo_write is called
+ * as well.
  *
  * Stamp 0 means "never accessed by this thread", and 1 (ORDO_STAMP_FRESH) "fresh object". An
  * activation's stamp is at least 2.
@@ -72,7 +73,7 @@
 #define ORDO_CELL_INLINE 8  /* bytes of a cell, as inline checks assume it */
 #define ORDO_MASK_BOUNDS 1u /* bit of ordo_thread.shadow_mask: shadow words are bounds */
 #define ORDO_STAMP_FRESH 1u /* stamp of a cell of an object whose life has just begun */
-#define ORDO_MAX_ARGS 8 /* at most so many integer arguments of a routine are sizes: the first */
+#define ORDO_MAX_ARGS 8     /* the first so many integer arguments of a routine are sizes */
 
 enum ordo_scope_kind {
     ORDO_KIND_ROUTINE = 0,
@@ -167,8 +168,7 @@ struct ordo_code_block {
     uint32_t flags;        /* ordo_block_flag */
 };
 
-/* A line of the source that a block contains code of. Sorted by block; each line of a block once.
- */
+/* A source line that a block contains code of. Sorted by block; each line of a block once. */
 struct ordo_code_line {
     uint32_t block;
     uint32_t file; /* offset of the name in `files` */
@@ -239,8 +239,7 @@ struct ordo_type {
     const struct ordo_type *const *targets; /* by slot: the type that it points to, or NULL if not
                                                known. n_slots entries (pointers: one); NULL if none
                                                is known */
-    uint32_t
-        id; /* 0 until the runtime has registered it; then unique in the process, dense from 1 */
+    uint32_t id; /* 0 until the runtime has seen it; then unique in the process, dense from 1 */
     uint32_t pad;
 };
 
@@ -319,9 +318,9 @@ struct ordo_gate_info {
  * through the segment register GS, so counting takes one instruction and no register. Linux leaves
  * GS to programs, and hardly any program uses it.
  *
- * Addresses refer to the executable's section "ordo_gates", which contains the gates of each
- * module, preceded by a head. GS is the distance from there to the calling thread's copy of the
- * section, which is part of the raw file. At first GS is 0: the section itself contains zeros that
+ * The code uses addresses in the executable's section "ordo_gates", which contains the gates of
+ * each module, preceded by a head. GS is the distance from the section to the calling thread's copy
+ * of it, which is part of the raw file. At first GS is 0: the section itself contains zeros that
  * all threads share. Other code finds its gates through the thread-local variable only. */
 struct ordo_gates_head { /* raw.def: gates */
     uint32_t kind, thread;
@@ -360,9 +359,7 @@ struct ordo_module {
     struct ordo_production *production; /* NULL: compiled without --production */
 };
 
-/* One open activation. It takes two cache lines; only routines with size arguments touch the
- * second.
- */
+/* One open activation. Two cache lines; only routines with size arguments touch the second. */
 struct ordo_frame {
     uint32_t stamp; /* entry time on the thread's clock */
     uint32_t flags; /* the runtime's */
@@ -383,8 +380,7 @@ struct ordo_frame {
  *   F->depth_level = nest[G].level++
  *   F->depth_saved = nest[G].deepest
  *   nest[G].deepest = F->depth_level
- * and the entry of a loop L does nest[L].open++. At the exit __ordo_leave updates these counters.
- */
+ * and the entry of a loop L does nest[L].open++. __ordo_leave updates these counters. */
 struct ordo_nest {
     uint32_t open;     /* open activations of the scope */
     uint32_t level;    /* of a group's first routine: open activations of the group */
@@ -394,9 +390,9 @@ struct ordo_nest {
 };
 #define ORDO_MAX_SCOPES (1u << 20) /* scope ids are less than this */
 
-/* In structure builds a routine has frames if the compiler takes it for a recursion, or if hooks
- * refer to it. Other routines have frames only when needed. They may still recur, through other
- * modules.
+/* In structure builds a routine has frames if the compiler takes it for a recursion, or for another
+ * reason that frames.c lists. Other routines have frames only when needed. They may still recur,
+ * through other modules.
  *
  * What an activation without a frame does counts for its caller's activation. T->unframed[id] says
  * at a routine's entry whether an activation of it without a frame is open, so that it is being
@@ -419,9 +415,8 @@ struct ordo_nest {
  *   T->unframed[id] &= ORDO_UNFRAMED_NEVER | ORDO_UNFRAMED_TRIED
  */
 enum ordo_unframed {
-    ORDO_UNFRAMED_OPEN = 1, /* an activation without a frame is open */
-    ORDO_UNFRAMED_NEVER =
-        2, /* the routine was entered while one was open: activations have frames */
+    ORDO_UNFRAMED_OPEN = 1,  /* an activation without a frame is open */
+    ORDO_UNFRAMED_NEVER = 2, /* the routine was entered while one was: it has frames from then on */
     ORDO_UNFRAMED_TRIED = 4, /* set by the runtime: activations of a routine that may recur have no
                                 frames */
 };

@@ -18,8 +18,7 @@ static const char *name_of(LLVMValueRef v) {
     return LLVMGetValueName2(v, &n);
 }
 
-/* Is `v` the address of a variadic argument, computed from the save areas that a va_list points to?
- */
+/* Is `v` the address of a variadic argument, in the save areas that a va_list points to? */
 static bool is_variadic_slot(LLVMValueRef v, int depth) {
     if (depth > 6) return false;
     if (LLVMIsAPHINode(v)) {

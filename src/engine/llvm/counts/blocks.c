@@ -217,8 +217,7 @@ static void join_parts(struct opass *p, struct place *first) {
     }
 }
 
-/* Marks numbers of nodes that follow the blocks' nodes. How many blocks there are is not known yet.
- */
+/* Marks numbers of nodes after the blocks' nodes, as the number of blocks is not known yet. */
 #define OTHER_NODE 0x80000000u
 
 static unsigned other_node(struct opass *p) {

@@ -49,18 +49,14 @@ static bool is_mark(LLVMValueRef i, LLVMValueRef table) {
            LLVMGetOperand(i, MARK_TABLE) == table;
 }
 
-/* Is it a call of a routine of the module, which may rely on its caller to have looked up the
- * counters?
- */
+/* Is it a call of a routine of the module? It may rely on its caller to look the counters up. */
 static bool calls_own(LLVMValueRef i) {
     if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) return false;
     LLVMValueRef fn = LLVMGetCalledValue(i);
     return LLVMIsAFunction(fn) && !LLVMIsDeclaration(fn);
 }
 
-/* Loads the address of the counters at the routine's entry, from a thread-local variable of the
- * module.
- */
+/* Loads the counters' address from a thread-local variable of the module, at a routine's entry. */
 static LLVMValueRef counters(struct opass *p, LLVMValueRef fn, LLVMValueRef table,
                              LLVMValueRef here, bool entered) {
     LLVMValueRef at = shim_gather_allocas(fn);

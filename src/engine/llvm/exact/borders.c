@@ -146,8 +146,7 @@ static LLVMValueRef thread_state(struct opass *p, LLVMValueRef at) {
     return opass_or_made(p, known, at, HOOK___ordo_begin, NULL, 0);
 }
 
-/* ---- entries that the module has once (compact.c): parameters are the thread and the scope ----
- */
+/* ---- entries that the module has once (compact.c), with parameters thread and scope ---- */
 
 static LLVMValueRef scope_id(struct opass *p, LLVMValueRef scope) {
     LLVMValueRef at = opass_field(p, scope, (int64_t)offsetof(struct ordo_scope, id));
@@ -659,8 +658,7 @@ static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at
     }
 }
 
-/* At -O0 LLVM would not drop it, and a reference without a type would be left in the object file.
- */
+/* At -O0 LLVM would not drop it, and leave a reference without a type in the object file. */
 static void drop_unused_load(LLVMValueRef load) {
     if (LLVMGetFirstUse(load)) return;
     LLVMValueRef address = LLVMGetOperand(load, 0);

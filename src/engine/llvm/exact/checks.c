@@ -176,8 +176,7 @@ static LLVMValueRef any_special(struct opass *p, LLVMValueRef word, uint64_t cel
     return any;
 }
 
-/* `if (special) hook(frame, pointer, size); else all words = stamp`. No else part if stamp is NULL.
- */
+/* `if (special) hook(frame, pointer, size); else all words = stamp`. stamp NULL: no else part. */
 static void range_or_call(struct opass *p, struct routine *r, LLVMValueRef special, enum hook hook,
                           LLVMValueRef frame, const struct access *a, LLVMValueRef word,
                           LLVMValueRef stamp, LLVMValueRef before) {

@@ -27,8 +27,7 @@ struct opass_options {
     bool break_elision; /* break-elision=1: elides wrongly on purpose, which tests must detect */
 };
 
-/* Reads the list; NULL gives the defaults. Ignores unknown names, which belong to later versions.
- */
+/* Reads the list; NULL: defaults. Ignores unknown names, which belong to later versions. */
 void opass_options_read(const char *list, struct opass_options *out);
 
 #endif

@@ -300,8 +300,7 @@ bool opass_address_taken(LLVMValueRef fn);
 /* Does the call return exactly once, whatever happens in it? False if c is NULL. */
 bool opass_call_returns(const struct call *c);
 
-/* production.c: scopes and tags, at the start of the pipeline; recorded versions and gates, late.
- */
+/* production.c: scopes and tags at the start of the pipeline; recorded versions and gates late. */
 void opass_production_begin(struct opass *p);
 void opass_production_end(struct opass *p);
 
@@ -328,8 +327,7 @@ void opass_choose_within(struct opass *p, LLVMValueRef fn);
 
 /* callee_copies.c. At the start of the pipeline, makes the recorded versions (or NULL) that exist
  * already call copies of static routines. Late, replaces copies that are not needed by the
- * routines.
- */
+ * routines. */
 void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_recorded);
 void opass_drop_copies(struct opass *p);
 bool opass_is_copy(LLVMValueRef fn);
@@ -431,8 +429,7 @@ void opass_add_one(struct opass *p, LLVMValueRef at);
 void opass_mark_counter(struct opass *p, LLVMValueRef table, unsigned counter);
 /* Notes that the routine may be called from outside of the module, or by its address. */
 void opass_mark_entered(struct opass *p, LLVMValueRef fn);
-/* Turns the marks into counters. Uses only the module, the builder, the types and the hooks of p.
- */
+/* Turns the marks into counters. Needs only the module, the builder, types and hooks of p. */
 void opass_make_counters(struct opass *p);
 
 /* borders.c: entry, exits, loops, blocks. Returns the branch that decides before each iteration

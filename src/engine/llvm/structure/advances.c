@@ -53,7 +53,7 @@ static void slice_add(struct slice *s, LLVMValueRef v) {
     if (s->n < MAX_SLICE) s->seen[s->n++] = v;
 }
 
-/* Is it an operation by which an address may be computed from the address of another element? */
+/* Is it an operation by which an address may be computed from an index or from another address? */
 static bool is_arithmetic(LLVMValueRef v) {
     switch (LLVMIsAInstruction(v)    ? LLVMGetInstructionOpcode(v)
             : LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v)
@@ -334,6 +334,7 @@ static uint64_t place_parameters(struct slice *s, struct routine *r, LLVMValueRe
     return is_pointer(address) && made_in(r, s, -1) ? 0 : parameters_in(s, r);
 }
 
+/* Returns the caller's parameters from which the called routine's places are computed. */
 static uint64_t passed_on(struct slice *s, struct routine *r, const struct call *c) {
     uint64_t set = 0;
     unsigned n = LLVMGetNumArgOperands(c->inst);

@@ -265,8 +265,7 @@ static const struct call *call_of(const struct routine *r, LLVMValueRef inst) {
     return NULL;
 }
 
-/* Returns the loop that decides: the innermost loop around the read that also writes; NULL: none.
- */
+/* Returns the loop that decides, the innermost one around the read that writes; NULL: none. */
 static struct scope *deciding_loop(const struct decision *d, const struct cause *read) {
     for (;;) {
         struct routine *r = routine_around(d->p, read->value);

@@ -59,8 +59,7 @@ void opass_if_reported(struct opass *p, struct routine *r, LLVMValueRef at);
 
 /* struct_objects.c, in place of objects.c: local and global variables. */
 void opass_struct_objects(struct opass *p, struct routine *r);
-/* Finds memory that the routine allocates for records. To be called before places are determined.
- */
+/* Finds memory that the routine allocates for records. Call it before places are determined. */
 void opass_struct_memory_collect(struct opass *p, struct routine *r);
 /* Finds the types of what opass_struct_objects will report, and the module's variables. */
 void opass_struct_objects_collect(struct opass *p);
@@ -72,9 +71,7 @@ bool opass_has_variables(struct opass *p);
 /* Reads a global variable's name and type. Returns false if it is not to be reported. */
 bool opass_variable_read(struct opass *p, LLVMValueRef global, struct variable *out);
 
-/* thread_variables.c. The first one returns the thread-local variable whose address a value is, or
- * NULL.
- */
+/* thread_variables.c. The first returns the thread-local variable whose address `v` is, or NULL. */
 LLVMValueRef opass_thread_variable(LLVMValueRef v);
 void opass_thread_variables_collect(struct opass *p, struct routine *r);
 void opass_thread_variables_report(struct opass *p, struct routine *r);
