@@ -300,7 +300,7 @@ void opass_unrecorded(struct opass *p, LLVMValueRef fn);
 
 struct gates;
 
-/* recursion_bodies.c: bodies of routines that are functions of their own, and the routine itself,
+/* recursion_versions.c: bodies of routines that are functions of their own, and the routine itself,
  * which chooses one. The number: of the scope; -1: it is none. */
 enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
 int opass_body_of(LLVMValueRef fn, enum opass_body body);

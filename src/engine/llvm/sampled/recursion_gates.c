@@ -2,9 +2,9 @@
  *
  * recursion_gates.c: where plain code enters recursions (production builds).
  *
- * LLVM inlines the routine that chooses between the bodies (recursion_bodies.c) at every place that
- * calls it, since it is small; the plain body mostly stays a call. The code of a gate at each of
- * these places would be far more than the call. So they call a door: a function that counts down
+ * LLVM inlines the routine that chooses between the bodies (recursion_versions.c) at every place
+ * that calls it, since it is small; the plain body mostly stays a call. The code of a gate at each
+ * of these places would be far more than the call. So they call a door: a function that counts down
  * and jumps to one of the bodies. Where the plain body was inlined, the place counts down itself,
  * and has asked by a function of the recorded body's parameters. A recursion has one gate.
  */

@@ -3,15 +3,15 @@
 // shim_loops.cpp: copies of routines and loops as functions of their own (see shim_loops.h).
 //
 // What a separate loop takes is its operands from outside, and what it leaves are the PHIs of its
-// exit blocks (shim_bodies.cpp): its result, when they are few, else written to a slot of its
+// exit blocks (shim_versions.cpp): its result, when they are few, else written to a slot of its
 // caller.
 //
 // Exceptions leave a loop by landing pads outside of it. A separate loop catches them, stores what
 // it leaves and which pad it was, and lets them go on to its caller, whose own pad for the call has
 // the clauses of those pads and goes on behind the one that it was.
 
-#include "shim_bodies.h"
 #include "shim_recorded.h"
+#include "shim_versions.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion_bodies.c: recursions in production builds.
+ * recursion_versions.c: recursions in production builds.
  *
  * A routine of a cycle of the module's call graph is split at the start of the pipeline, while its
  * recursion is still as the source has it: its body moves to a plain function, whose calls within

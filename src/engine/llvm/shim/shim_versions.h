@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_bodies.h: a routine whose loops are in the form in which they can be copied
-// (shim_bodies.cpp), and what is known of each. For the shim's own files.
-#ifndef ORDO_LLVM_SHIM_BODIES_H
-#define ORDO_LLVM_SHIM_BODIES_H
+// shim_versions.h: a routine whose loops are in the form in which they can be copied
+// (shim_versions.cpp), and what is known of each. For the shim's own files.
+#ifndef ORDO_LLVM_SHIM_VERSIONS_H
+#define ORDO_LLVM_SHIM_VERSIONS_H
 
 #include "shim_induction.h"
 #include "shim_loops.h"

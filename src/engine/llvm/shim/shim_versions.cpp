@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_bodies.cpp: the form in which loops can be copied, and what stands against it (see
+// shim_versions.cpp: the form in which loops can be copied, and what stands against it (see
 // shim_loops.h).
 //
 // Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
@@ -16,7 +16,7 @@
 // So that code can be entered behind a landing pad, the pad is a block of its own, and what follows
 // takes all of its values by PHIs.
 
-#include "shim_bodies.h"
+#include "shim_versions.h"
 #include "shim_selectors.h"
 
 #include "llvm/ADT/MapVector.h"
