@@ -193,8 +193,8 @@ struct opass {
     unsigned *scope_flags; /* then: of the module's scopes, by index */
     bool *grows;           /* the same: a loop of it may have more bodies than a few */
     LLVMValueRef *entries; /* likewise: routines whose plain body is another function, or NULL */
-    LLVMValueRef *recorded_bodies;    /* likewise: those that were made at the start, or NULL */
-    LLVMValueRef *plain_bodies;       /* likewise: of the same routines */
+    LLVMValueRef *recorded_versions;  /* by scope: those made at the pipeline's start, or NULL */
+    LLVMValueRef *plain_versions;     /* by scope: of the same routines, or NULL */
     struct ptrmap is_recorded;        /* recorded functions */
     LLVMValueRef sampling;            /* __ordo_sampling */
     LLVMValueRef sampling_by_segment; /* where code for executables finds the same, or NULL */
@@ -206,8 +206,9 @@ struct opass {
         addressed;   /* routine -> the scope that has its address */
     struct call *dispatched; /* calls in recorded code that the runtime leads on (calls.c) */
     unsigned n_dispatched;
-    LLVMValueRef *addresses;    /* by scope: the routine that has its address, or NULL */
-    LLVMValueRef *found_bodies; /* by scope: the recorded body that its address leads to, or NULL */
+    LLVMValueRef *addresses;      /* by scope: the routine that has its address, or NULL */
+    LLVMValueRef *found_versions; /* by scope: the recorded version that calls of this address run,
+                                     or NULL */
     LLVMValueRef production_table;
     void *memory; /* chain of allocations */
 };
@@ -302,8 +303,8 @@ struct gates;
 
 /* recursion_versions.c: bodies of routines that are functions of their own, and the routine itself,
  * which chooses one. The number: of the scope; -1: it is none. */
-enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
-int opass_body_of(LLVMValueRef fn, enum opass_body body);
+enum opass_version { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
+int opass_version_of(LLVMValueRef fn, enum opass_version version);
 /* At the start of the pipeline, collected and marked: splits the routines of cycles. */
 void opass_split_recursions(struct opass *p);
 /* The call, or invoke, is one of `fn`, of the same type. */
@@ -326,9 +327,10 @@ bool opass_in_focus(const struct opass *p, const struct scope *s);
 
 /* gates.c: checks in front of the loops of a routine, and at its entry, in plain code. */
 struct gates *opass_gates_new(struct opass *p);
-/* A gate for the loop, which has a separate one; `bodies`: by shim_bodies_entered. */
-void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
-                     LLVMValueRef bodies);
+/* Adds a gate for a loop that shim_separate_loop made a function of. `iterations`: what
+ * shim_iterations_entered returned. */
+void opass_gate_loop(struct opass *p, struct gates *g, struct shim_versions *b, unsigned loop,
+                     LLVMValueRef iterations);
 /* In front of `at`, in recorded code: is a sample being recorded? */
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
 /* Its place, if the module's code is for executables. */
@@ -338,7 +340,7 @@ void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef a
 
 /* direct_calls.c: may callers in recorded code be the ones to choose the recorded body? Then they
  * do: the module's by name, once all of them are instrumented (opass_call_recorded), others by what
- * the runtime knows (found_bodies). */
+ * the runtime knows (found_versions). */
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
 /* Recorded code calls the one in place of the other, and so it begins with the question, once all
  * of it is instrumented. */

@@ -38,8 +38,8 @@ static void number_arguments(struct opass *p, LLVMValueRef fn) {
 
 static bool is_worth_copying(LLVMValueRef fn) {
     if (!LLVMIsAFunction(fn) || LLVMIsDeclaration(fn)) return false;
-    for (enum opass_body body = OPASS_PLAIN; body <= OPASS_ENTRY; body++)
-        if (opass_body_of(fn, body) >= 0) return false;
+    for (enum opass_version version = OPASS_PLAIN; version <= OPASS_ENTRY; version++)
+        if (opass_version_of(fn, version) >= 0) return false;
     if (has_attribute(fn, "noinline") || has_attribute(fn, "alwaysinline")) return false;
     return opass_only_called(fn) && !shim_uncopyable(fn) && !shim_has_computed_jumps(fn);
 }

@@ -50,10 +50,10 @@ bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recor
         if (scope < 0 || shim_in_group(fn) || shim_is_interposable(fn) || may_be_chosen(p, fn) ||
             is_modelled(fn))
             return false;
-        p->found_bodies[scope] = recorded;
+        p->found_versions[scope] = recorded;
     }
     ptrmap_set(&p->recorded_of, fn, (int64_t)(uintptr_t)recorded);
-    if (opass_body_of(recorded, OPASS_RECORDED) < 0) opass_goes_on_in(p, recorded, fn);
+    if (opass_version_of(recorded, OPASS_RECORDED) < 0) opass_goes_on_in(p, recorded, fn);
     return true;
 }
 
@@ -112,8 +112,8 @@ static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef cal
         return LLVMBuildSelect(p->b, on, recorded, plain, "");
     }
     LLVMValueRef fn = shim_declare_like(plain, ".either");
-    LLVMValueRef at = shim_return_body(fn, plain);
-    shim_return_second(opass_is_sampling(p, at), at, recorded);
+    LLVMValueRef at = shim_return_call(fn, plain);
+    shim_return_call_if(opass_is_sampling(p, at), at, recorded);
     ptrmap_set(&p->choice_of, plain, (int64_t)(uintptr_t)fn);
     return fn;
 }

@@ -23,7 +23,7 @@
 enum { MAX_EXITS = 64, LARGE = 2000, SMALL_ROUTINE = 500, GS = 256 };
 
 /* Above what LLVM's guesses reach but for errors and the like, below what it makes of gates. */
-enum { BODIES_PER_SELDOM_BLOCK = 1000 };
+enum { ITERATIONS_PER_RARE_BLOCK = 1000 };
 
 #define SECTION "ordo_gates"
 
@@ -170,12 +170,12 @@ static LLVMValueRef ask_if_due(struct opass *p, struct gates *g, unsigned gate, 
     return cold;
 }
 
-static bool contains_gates(struct shim_bodies *b, unsigned loop) {
+static bool contains_gates(struct shim_versions *b, unsigned loop) {
     struct shim_loop_facts f;
-    shim_bodies_loop(b, loop, &f);
+    shim_versions_loop(b, loop, &f);
     if (f.calls) return true;
-    for (unsigned i = loop + 1; i < shim_bodies_loops(b); i++) {
-        shim_bodies_loop(b, i, &f);
+    for (unsigned i = loop + 1; i < shim_versions_loops(b); i++) {
+        shim_versions_loop(b, i, &f);
         if (f.parent == (int)loop && f.scope >= 0) return true;
     }
     return false;
@@ -189,10 +189,10 @@ static bool contains_gates(struct shim_bodies *b, unsigned loop) {
  * that not when it is so large that its count would be in memory anyway. The limits are those by
  * which the workloads of bench/production_overhead.py execute least. */
 static bool counts_as_they_begin(const struct gates *g, const struct shim_loop_facts *f) {
-    if (!g->by_segment) return f->calls_a_body >= 0.5 && f->size < LARGE;
-    bool costs_little = f->size < 40 || (f->tells && f->routine < SMALL_ROUTINE);
-    if (f->inducts) return f->calls_a_body >= (costs_little ? 0.5 : 0.02);
-    return f->calls_a_body >= 0.15 || f->size >= 15;
+    if (!g->by_segment) return f->calls_per_iteration >= 0.5 && f->size < LARGE;
+    bool costs_little = f->size < 40 || (f->induction_counts && f->routine < SMALL_ROUTINE);
+    if (f->has_induction) return f->calls_per_iteration >= (costs_little ? 0.5 : 0.02);
+    return f->calls_per_iteration >= 0.15 || f->size >= 15;
 }
 
 /* Of two values, that of the block which control came from. */
@@ -203,20 +203,20 @@ static LLVMValueRef either(struct opass *p, LLVMValueRef *values, LLVMBasicBlock
     return one;
 }
 
-void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
-                     LLVMValueRef bodies) {
+void opass_gate_loop(struct opass *p, struct gates *g, struct shim_versions *b, unsigned loop,
+                     LLVMValueRef iterations) {
     struct shim_loop_facts f;
-    shim_bodies_loop(b, loop, &f);
+    shim_versions_loop(b, loop, &f);
     unsigned gate =
         add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
-    bool by_body = !bodies && counts_as_they_begin(g, &f);
-    LLVMValueRef repeats = by_body ? shim_body_repeats(b, loop) : NULL;
-    LLVMValueRef body = by_body && !repeats ? shim_body_begins(b, loop) : repeats;
+    bool as_they_begin = !iterations && counts_as_they_begin(g, &f);
+    LLVMValueRef repeats = as_they_begin ? shim_iteration_repeats(b, loop) : NULL;
+    LLVMValueRef begin = as_they_begin && !repeats ? shim_iteration_begins(b, loop) : repeats;
     if (repeats) g->list[gate].flags |= ORDO_GATE_REPEATS;
-    if (body) {
-        opass_before(p, body);
+    if (begin) {
+        opass_before(p, begin);
         add_iterations(p, gates_here(p, g), gate, opass_i64(p, 1));
-    } else if (!bodies) {
+    } else if (!iterations) {
         LLVMValueRef at[MAX_EXITS], counts[MAX_EXITS];
         unsigned n = shim_exit_counts(b, loop, at, counts, MAX_EXITS);
         for (unsigned i = 0; i < n; i++) {
@@ -232,14 +232,14 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     LLVMValueRef cold = ask_if_due(p, g, gate, gates, at, &taken);
     LLVMBasicBlockRef plain = LLVMGetInstructionParent(at), asked = LLVMGetInstructionParent(cold);
     opass_before(p, cold);
-    LLVMValueRef fresh = bodies ? gates_here(p, g) : NULL;
+    LLVMValueRef fresh = iterations ? gates_here(p, g) : NULL;
     LLVMBuildCondBr(p->b, taken, recorded, plain);
     LLVMInstructionEraseFromParent(cold);
-    if (!bodies) return;
+    if (!iterations) return;
     opass_before(p, at);
     LLVMValueRef values[] = {gates, fresh};
     LLVMBasicBlockRef from[] = {head, asked};
-    add_iterations(p, either(p, values, from), gate, bodies);
+    add_iterations(p, either(p, values, from), gate, iterations);
 }
 
 unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope) {
@@ -304,7 +304,7 @@ void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef a
         at = shim_if_ever(on, at);
         on = sampling_of_thread(p, at);
     }
-    shim_return_second(on, at, recorded);
+    shim_return_call_if(on, at, recorded);
 }
 
 static bool returns_twice(LLVMValueRef i) {
@@ -394,5 +394,5 @@ void opass_gates_define(struct opass *p, struct gates *g) {
     LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 7, false));
     p->production_table = g->table;
     /* What a gate does seldom would take of the instruction cache what loops around it need. */
-    if (g->n) shim_place_behind_loops(BODIES_PER_SELDOM_BLOCK);
+    if (g->n) shim_place_behind_loops(ITERATIONS_PER_RARE_BLOCK);
 }

@@ -77,10 +77,10 @@ static bool find_scopes(struct opass *p) {
     p->n_scopes = LLVMGetArrayLength(type);
     p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
     p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
-    p->recorded_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_bodies);
-    p->plain_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_bodies);
+    p->recorded_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_versions);
+    p->plain_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_versions);
     p->addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->addresses);
-    p->found_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_bodies);
+    p->found_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_versions);
     for (unsigned i = 0; i < p->n_scopes; i++) {
         LLVMValueRef scope = LLVMGetAggregateElement(all, i);
         LLVMValueRef flags = LLVMGetAggregateElement(scope, FLAGS);
@@ -90,11 +90,11 @@ static bool find_scopes(struct opass *p) {
         unsigned n = 0;
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
         unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
-        if (text && opass_body_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
-        int recorded = opass_body_of(f, OPASS_RECORDED);
-        if (recorded >= 0) p->recorded_bodies[recorded] = f;
-        int plain = opass_body_of(f, OPASS_PLAIN);
-        if (plain >= 0) p->plain_bodies[plain] = f;
+        if (text && opass_version_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
+        int recorded = opass_version_of(f, OPASS_RECORDED);
+        if (recorded >= 0) p->recorded_versions[recorded] = f;
+        int plain = opass_version_of(f, OPASS_PLAIN);
+        if (plain >= 0) p->plain_versions[plain] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
         if (index < p->n_scopes && !p->addresses[index])
             ptrmap_set(&p->addressed, p->addresses[index] = f, index);
@@ -109,7 +109,7 @@ static void write_addresses(struct opass *p) {
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
     for (unsigned i = 0; i < p->n_scopes; i++) {
-        LLVMValueRef field[FIELDS], routine = p->addresses[i], body = p->found_bodies[i];
+        LLVMValueRef field[FIELDS], routine = p->addresses[i], recorded = p->found_versions[i];
         scopes[i] = LLVMGetAggregateElement(all, i);
         if (!routine || opass_may_be_dropped(routine)) continue;
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
@@ -118,7 +118,8 @@ static void write_addresses(struct opass *p) {
             field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
             field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
         }
-        if (body) field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), body);
+        if (recorded)
+            field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), recorded);
         scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
     }
     LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
@@ -169,16 +170,16 @@ static bool is_called(LLVMValueRef fn) {
 /* A loop that never has more bodies, whatever it is given, has no growth of its own. One that has
  * in one of the places where it was inlined has gates in all, so that its executions are all
  * counted; but for those places where LLVM makes its bodies one after the other. */
-enum { BODIES_OF_NO_GROWTH = 32, BODIES_UNROLLED = 7 };
+enum { ITERATIONS_WITHOUT_GROWTH = 32, ITERATIONS_UNROLLED = 7 };
 
 static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
     return f->scope >= 0 && f->wanted && !f->obstacle && p->grows[f->scope] &&
-           !(f->trips && f->trips <= BODIES_UNROLLED);
+           !(f->trips && f->trips <= ITERATIONS_UNROLLED);
 }
 
-static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
+static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (opass_stays(fn) || shim_is_coroutine(fn)) return;
-    int own = opass_body_of(fn, OPASS_RECORDED);
+    int own = opass_version_of(fn, OPASS_RECORDED);
     if (own >= 0) {
         shim_form_loops(fn);
         add_recursion(p, fn, (unsigned)own);
@@ -190,39 +191,39 @@ static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
         add_recorded(p, fn);
         return;
     }
-    struct shim_bodies *b = shim_bodies_new(fn);
-    unsigned n = shim_bodies_loops(b), separate = 0;
+    struct shim_versions *b = shim_versions_new(fn);
+    unsigned n = shim_versions_loops(b), separate = 0;
     bool *gate = opass_alloc(p, (n + 1) * sizeof *gate);
     for (unsigned i = n; i-- > 0;) {
         struct shim_loop_facts f;
-        shim_bodies_loop(b, i, &f);
+        shim_versions_loop(b, i, &f);
         gate[i] = has_gate(p, &f);
         for (int up = f.parent; gate[i] && up >= 0;) {
             struct shim_loop_facts outer;
-            shim_bodies_loop(b, (unsigned)up, &outer);
+            shim_versions_loop(b, (unsigned)up, &outer);
             if (outer.scope == f.scope) gate[i] = false;
             up = outer.parent;
         }
     }
-    LLVMValueRef *bodies = opass_alloc(p, (n + 1) * sizeof *bodies);
+    LLVMValueRef *iterations = opass_alloc(p, (n + 1) * sizeof *iterations);
     for (unsigned i = 0; i < n; i++)
-        if (gate[i]) bodies[i] = shim_bodies_entered(b, i);
+        if (gate[i]) iterations[i] = shim_iterations_entered(b, i);
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
-    int entry = opass_body_of(fn, OPASS_ENTRY);
-    LLVMValueRef recorded = entry >= 0 ? p->recorded_bodies[entry] : NULL;
+    int entry = opass_version_of(fn, OPASS_ENTRY);
+    LLVMValueRef recorded = entry >= 0 ? p->recorded_versions[entry] : NULL;
     /* LLVM took parameters from the routine that it does without: a copy passes them on. */
     if (recorded && LLVMGlobalGetValueType(recorded) != LLVMGlobalGetValueType(fn)) recorded = NULL;
     bool copyable = !shim_uncopyable(fn);
     if (!copyable) opass_unrecorded(p, fn);
-    if (!recorded && copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
+    if (!recorded && copyable && is_called(fn) && opass_version_of(fn, OPASS_PLAIN) < 0 &&
         (separate || does_something(fn))) {
-        recorded = shim_second_body(b);
+        recorded = shim_recorded_version(b);
         add_recorded(p, recorded);
     }
     for (unsigned i = n; i-- > 0;)
-        if (gate[i]) opass_gate_loop(p, g, b, i, bodies[i]);
-    shim_bodies_free(b);
+        if (gate[i]) opass_gate_loop(p, g, b, i, iterations[i]);
+    shim_versions_free(b);
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
     if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
     if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
@@ -259,11 +260,11 @@ void opass_production_end(struct opass *p) {
         if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
     p->grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->grows);
     for (unsigned i = 0; i < n; i++)
-        if (opass_body_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
-            shim_find_growing(all[i], BODIES_OF_NO_GROWTH, p->grows);
+        if (opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
+            shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->grows);
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
-        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
+        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_versions(p, g, all[i]);
     opass_gate_recursions(p, g);
     write_addresses(p);
     for (unsigned i = 0; i < p->n_routines; i++) {

@@ -44,9 +44,9 @@ static LLVMValueRef first_call(LLVMBasicBlockRef b) {
     return NULL;
 }
 
-static bool calls(LLVMValueRef call, enum opass_body body, int scope) {
+static bool calls(LLVMValueRef call, enum opass_version version, int scope) {
     LLVMValueRef fn = call ? LLVMGetCalledValue(call) : NULL;
-    return fn && LLVMIsAFunction(fn) && opass_body_of(fn, body) == scope &&
+    return fn && LLVMIsAFunction(fn) && opass_version_of(fn, version) == scope &&
            LLVMGlobalGetValueType(fn) == LLVMGetCalledFunctionType(call);
 }
 
@@ -70,11 +70,11 @@ static LLVMValueRef branch_of(LLVMValueRef annotation) {
 }
 
 /* The call of the scope's body that this way of the branch, and nothing else, leads to. */
-static LLVMValueRef call_behind(LLVMValueRef branch, unsigned way, enum opass_body body,
+static LLVMValueRef call_behind(LLVMValueRef branch, unsigned way, enum opass_version version,
                                 int scope) {
     LLVMBasicBlockRef to = LLVMGetSuccessor(branch, way);
     LLVMValueRef call = are_joined(to) ? NULL : first_call(to);
-    return calls(call, body, scope) ? call : NULL;
+    return calls(call, version, scope) ? call : NULL;
 }
 
 /* What stands for a recursion wherever plain code enters it. */
@@ -99,11 +99,11 @@ static unsigned gate_of(struct opass *p, struct entrances *e, unsigned scope) {
 static LLVMValueRef asked(struct opass *p, struct entrances *e, unsigned scope) {
     struct entrance *t = &e->of[scope];
     if (t->asked) return t->asked;
-    LLVMValueRef plain = p->plain_bodies[scope];
+    LLVMValueRef plain = p->plain_versions[scope];
     t->asked = shim_declare_like(plain, ".asked");
-    LLVMValueRef call = shim_return_body(t->asked, plain);
+    LLVMValueRef call = shim_return_call(t->asked, plain);
     LLVMValueRef taken = opass_gate_takes(p, e->gates, gate_of(p, e, scope), call);
-    shim_return_second(taken, call, p->recorded_bodies[scope]);
+    shim_return_call_if(taken, call, p->recorded_versions[scope]);
     return t->asked;
 }
 
@@ -117,13 +117,13 @@ static bool is_door(LLVMValueRef entry, LLVMValueRef plain) {
 
 static LLVMValueRef door(struct opass *p, struct entrances *e, unsigned scope) {
     struct entrance *t = &e->of[scope];
-    LLVMValueRef plain = p->plain_bodies[scope];
+    LLVMValueRef plain = p->plain_versions[scope];
     if (t->door) return t->door;
     if (is_door(p->entries[scope], plain)) return t->door = p->entries[scope];
     t->door = shim_declare_door(plain, ".entered");
-    LLVMValueRef call = shim_return_body(t->door, plain);
+    LLVMValueRef call = shim_return_call(t->door, plain);
     LLVMValueRef due = opass_gate_is_due(p, e->gates, gate_of(p, e, scope), call);
-    shim_return_second(due, call, asked(p, e, scope));
+    shim_return_call_if(due, call, asked(p, e, scope));
     return t->door;
 }
 
@@ -132,9 +132,9 @@ static LLVMValueRef door(struct opass *p, struct entrances *e, unsigned scope) {
  * call it finds the recorded body while a sample is recorded (direct_calls.c). */
 static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned scope,
                                 LLVMValueRef annotation) {
-    LLVMValueRef branch = branch_of(annotation), recorded = p->recorded_bodies[scope];
+    LLVMValueRef branch = branch_of(annotation), recorded = p->recorded_versions[scope];
     LLVMValueRef call = branch ? call_behind(branch, 0, OPASS_RECORDED, (int)scope) : NULL;
-    LLVMValueRef plain = p->plain_bodies[scope];
+    LLVMValueRef plain = p->plain_versions[scope];
     if (!call || !plain || LLVMGlobalGetValueType(plain) != LLVMGlobalGetValueType(recorded))
         return;
     LLVMValueRef to = door(p, e, scope);

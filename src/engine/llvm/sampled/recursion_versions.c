@@ -25,18 +25,18 @@
 static const char *const MARKS[] = {
     [OPASS_PLAIN] = "ordo-plain", [OPASS_RECORDED] = "ordo-recorded", [OPASS_ENTRY] = "ordo-entry"};
 
-static void mark(struct opass *p, LLVMValueRef fn, enum opass_body body, unsigned index) {
+static void mark(struct opass *p, LLVMValueRef fn, enum opass_version version, unsigned index) {
     char text[16];
     int n = snprintf(text, sizeof text, "%u", index);
     LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(p->c, MARKS[body],
-                                                      (unsigned)strlen(MARKS[body]), text,
+                            LLVMCreateStringAttribute(p->c, MARKS[version],
+                                                      (unsigned)strlen(MARKS[version]), text,
                                                       (unsigned)n));
 }
 
-int opass_body_of(LLVMValueRef fn, enum opass_body body) {
-    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, MARKS[body],
-                                                       (unsigned)strlen(MARKS[body]));
+int opass_version_of(LLVMValueRef fn, enum opass_version version) {
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
+        fn, LLVMAttributeFunctionIndex, MARKS[version], (unsigned)strlen(MARKS[version]));
     if (!a) return -1;
     unsigned n;
     char text[16] = "";
@@ -112,10 +112,10 @@ static bool is_called_within(struct opass *p, const struct routine *r) {
 /* The routine, without a body, is given one that chooses. */
 static void choose(struct opass *p, struct routine *r, LLVMValueRef plain, LLVMValueRef recorded) {
     unsigned noinline_kind = LLVMGetEnumAttributeKindForName("noinline", 8);
-    LLVMValueRef call = shim_return_body(r->fn, plain);
+    LLVMValueRef call = shim_return_call(r->fn, plain);
     opass_before(p, call);
     LLVMValueRef records = build_mark(p, opass_in_focus(p, r->scope) ? (int)r->scope->index : -1);
-    shim_return_second(records, call, recorded);
+    shim_return_call_if(records, call, recorded);
     if (LLVMGetEnumAttributeAtIndex(plain, LLVMAttributeFunctionIndex, noinline_kind)) return;
     if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(plain))) return;
     LLVMRemoveEnumAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, noinline_kind);
@@ -144,7 +144,7 @@ static void keep_choices(struct opass *p, const struct routine *r, LLVMValueRef 
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
             LLVMValueRef callee = LLVMGetCalledValue(i);
-            if (!LLVMIsAFunction(callee) || opass_body_of(callee, OPASS_ENTRY) < 0) continue;
+            if (!LLVMIsAFunction(callee) || opass_version_of(callee, OPASS_ENTRY) < 0) continue;
             LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, never);
             if (calls_within(p, r, callee))
                 LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, within);
@@ -160,14 +160,14 @@ void opass_split_recursions(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         if (!splits(r)) continue;
-        plain[i] = shim_move_body(r->fn);
-        recorded[i] = shim_copy_body(plain[i], r->fn);
+        plain[i] = shim_plain_version(r->fn);
+        recorded[i] = shim_recorded_copy(plain[i], r->fn);
         mark(p, r->fn, OPASS_ENTRY, r->scope->index);
         mark(p, plain[i], OPASS_PLAIN, r->scope->index);
         mark(p, recorded[i], OPASS_RECORDED, r->scope->index);
         shim_append_used(p->m, recorded[i]); /* its parameters stay those of the routine */
         if (within[i]) {
-            shim_return_body(r->fn, recorded[i]);
+            shim_return_call(r->fn, recorded[i]);
             continue;
         }
         shim_append_used(p->m, plain[i]); /* likewise */
@@ -191,9 +191,9 @@ static bool are_alike(LLVMValueRef plain, LLVMValueRef recorded) {
 static LLVMValueRef plain_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (!LLVMIsAFunction(callee)) return NULL;
-    if (opass_body_of(callee, OPASS_PLAIN) >= 0) return callee;
-    int index = is_marked_within(call) ? opass_body_of(callee, OPASS_ENTRY) : -1;
-    LLVMValueRef plain = index >= 0 ? p->plain_bodies[index] : NULL;
+    if (opass_version_of(callee, OPASS_PLAIN) >= 0) return callee;
+    int index = is_marked_within(call) ? opass_version_of(callee, OPASS_ENTRY) : -1;
+    LLVMValueRef plain = index >= 0 ? p->plain_versions[index] : NULL;
     return plain && LLVMGlobalGetValueType(plain) == LLVMGetCalledFunctionType(call) ? plain : NULL;
 }
 
@@ -209,8 +209,8 @@ void opass_call_instead(LLVMValueRef call, LLVMValueRef fn) {
 static void choose_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef plain = plain_within(p, call);
     if (!plain) return;
-    int index = opass_body_of(plain, OPASS_PLAIN);
-    LLVMValueRef recorded = p->recorded_bodies[index], entry = p->entries[index];
+    int index = opass_version_of(plain, OPASS_PLAIN);
+    LLVMValueRef recorded = p->recorded_versions[index], entry = p->entries[index];
     if (are_alike(plain, recorded)) {
         ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
         opass_goes_on_in(p, recorded, plain);

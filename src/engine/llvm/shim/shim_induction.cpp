@@ -22,7 +22,7 @@ static APInt step_of(ScalarEvolution &SE, const SCEVAddRecExpr *R) {
 
 // Does what the value grew by tell all bodies? Registers hold words and halves of them; halves must
 // not wrap.
-static bool tells_all(ScalarEvolution &SE, const SCEV *S) {
+static bool counts_all(ScalarEvolution &SE, const SCEV *S) {
     auto *R = dyn_cast<SCEVAddRecExpr>(S);
     auto bits = R ? SE.getTypeSizeInBits(R->getType()) : 0;
     if ((bits != WORD && bits != WORD / 2) || step_of(SE, R).isZero()) return false;
@@ -40,7 +40,7 @@ unsigned induction::price() const {
 static induction as_induction(ScalarEvolution &SE, const Loop *L, PHINode &P) {
     induction I;
     const SCEV *S = SE.isSCEVable(P.getType()) ? SE.getSCEV(&P) : nullptr;
-    if (!S || !tells_all(SE, S)) return I;
+    if (!S || !counts_all(SE, S)) return I;
     auto *R = cast<SCEVAddRecExpr>(S);
     if (R->getLoop() != L) return I;
     I.falls = step_of(SE, R).isNegative();
@@ -49,7 +49,7 @@ static induction as_induction(ScalarEvolution &SE, const Loop *L, PHINode &P) {
     I.at_begin = &P;
     Value *next = P.getIncomingValueForBlock(L->getLoopLatch());
     const SCEV *grown = R->getPostIncExpr(SE);
-    if (SE.getSCEV(next) == grown && tells_all(SE, grown)) I.at_end = next;
+    if (SE.getSCEV(next) == grown && counts_all(SE, grown)) I.at_end = next;
     return I;
 }
 
@@ -84,7 +84,7 @@ static Value *hidden(Value *V, IRBuilder<> &B) {
     return B.CreateCall(InlineAsm::get(FunctionType::get(T, T, false), "", "=r,0", false), V);
 }
 
-Value *bodies_before(const induction &I, Value *value, IRBuilder<> &B) {
+Value *iterations_before(const induction &I, Value *value, IRBuilder<> &B) {
     Value *from = as_integer(I.start, B), *to = as_integer(hidden(value, B), B);
     Value *grown = I.falls ? B.CreateSub(from, to) : B.CreateSub(to, from);
     grown = B.CreateZExt(grown, B.getInt64Ty());

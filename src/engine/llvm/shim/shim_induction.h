@@ -34,6 +34,6 @@ induction find_induction(llvm::ScalarEvolution &SE, const llvm::Loop *L);
 
 // At the builder, to which the value must be known: how many bodies (i64) came before the one that
 // began with it. `value`: at_begin, or at_end.
-llvm::Value *bodies_before(const induction &I, llvm::Value *value, llvm::IRBuilder<> &B);
+llvm::Value *iterations_before(const induction &I, llvm::Value *value, llvm::IRBuilder<> &B);
 
 #endif

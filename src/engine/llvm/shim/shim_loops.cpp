@@ -38,11 +38,11 @@ struct loop_call {
 };
 } // namespace
 
-extern "C" void shim_bodies_free(shim_bodies *b) {
+extern "C" void shim_versions_free(shim_versions *b) {
     delete b;
 }
 
-extern "C" unsigned shim_bodies_loops(shim_bodies *b) {
+extern "C" unsigned shim_versions_loops(shim_versions *b) {
     return (unsigned)b->loops.size();
 }
 
@@ -138,7 +138,7 @@ static void keep_in_place(SmallVectorImpl<Value *> &ins) {
     std::copy(next, left.end(), std::copy(place.begin(), place.end(), ins.begin()));
 }
 
-static void find_ins(shim_bodies &b, separate_loop &s) {
+static void find_ins(shim_versions &b, separate_loop &s) {
     SetVector<Value *> ins, derived;
     auto add = [&](Value *V) {
         auto *I = dyn_cast<Instruction>(V);
@@ -288,13 +288,13 @@ static loop_call call_loop(const separate_loop &s, Function *T,
 namespace {
 // Copies the blocks of a loop, or of all the routine, into a function.
 struct copier {
-    shim_bodies &S;
+    shim_versions &S;
     Function *T;
     ValueToValueMapTy VM;
     SmallVector<std::pair<BasicBlock *, BasicBlock *>, 16> copies;
     SmallVector<std::pair<const separate_loop *, loop_call>, 4> calls;
 
-    copier(shim_bodies &s, Function *t) : S(s), T(t) {
+    copier(shim_versions &s, Function *t) : S(s), T(t) {
         for (BasicBlock &B : S.F)
             if (B.hasAddressTaken()) {
                 BlockAddress *label = BlockAddress::get(&B);
@@ -438,7 +438,7 @@ static BasicBlock *passing_pad(BasicBlock *R, Type *exception) {
     return S;
 }
 
-extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_separate_loop(shim_versions *b, unsigned loop) {
     separate_loop &s = b->loops[loop];
     LLVMContext &C = b->F.getContext();
     find_ins(*b, s);
@@ -519,7 +519,7 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
     return wrap(T);
 }
 
-extern "C" LLVMValueRef shim_second_body(shim_bodies *b) {
+extern "C" LLVMValueRef shim_recorded_version(shim_versions *b) {
     Function &F = b->F;
     Function *T = Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
                                    F.getAddressSpace(), F.getName() + ".recorded", F.getParent());
@@ -537,13 +537,13 @@ extern "C" LLVMValueRef shim_second_body(shim_bodies *b) {
 
 // ---- the routine itself
 
-extern "C" LLVMValueRef shim_loop_entry(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_loop_entry(shim_versions *b, unsigned loop) {
     return wrap(b->loops[loop].L->getLoopPreheader()->getTerminator());
 }
 
 // Does the expression take what a loop has computed that exceptions leave? Where that loop
 // is recorded, what follows its landing pad has only the values that it had from the beginning.
-static bool is_left_by_pads(const shim_bodies &b, const SCEV *expression, const BasicBlock *at) {
+static bool is_left_by_pads(const shim_versions &b, const SCEV *expression, const BasicBlock *at) {
     return SCEVExprContains(expression, [&](const SCEV *S) {
         const Loop *L = nullptr;
         if (auto *step = dyn_cast<SCEVAddRecExpr>(S)) L = step->getLoop();
@@ -557,7 +557,7 @@ static bool is_left_by_pads(const shim_bodies &b, const SCEV *expression, const 
     });
 }
 
-extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_iterations_entered(shim_versions *b, unsigned loop) {
     const separate_loop &s = b->loops[loop];
     Loop *L = s.L;
     // Where a test leaves, and its body may leave too, the last body may be a whole one or none.
@@ -582,7 +582,7 @@ extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     return wrap(s.test.empty() ? B.CreateAdd(n, B.getInt64(1)) : n);
 }
 
-extern "C" LLVMValueRef shim_body_begins(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_iteration_begins(shim_versions *b, unsigned loop) {
     const separate_loop &s = b->loops[loop];
     BasicBlock *header = s.L->getHeader(), *body = s.test.empty() ? header : nullptr;
     for (BasicBlock *B : s.L->blocks()) {
@@ -601,7 +601,7 @@ extern "C" LLVMValueRef shim_body_begins(shim_bodies *b, unsigned loop) {
     return wrap(&*body->getFirstInsertionPt());
 }
 
-extern "C" LLVMValueRef shim_body_repeats(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_iteration_repeats(shim_versions *b, unsigned loop) {
     const separate_loop &s = b->loops[loop];
     auto *back = dyn_cast<BranchInst>(s.L->getLoopLatch()->getTerminator());
     return s.test.empty() && back && back->isUnconditional() ? wrap(back) : nullptr;
@@ -634,21 +634,21 @@ static std::pair<Value *, Value *> count_in_register(const Loop *L) {
 
 // At the builder, outside of the loop: the bodies by what grows with them; `begun` is one where the
 // last of them began.
-static Value *count_by_growth(const shim_bodies &b, const induction &I, Value *begun,
+static Value *count_by_growth(const shim_versions &b, const induction &I, Value *begun,
                               IRBuilder<> &B) {
     auto *next = dyn_cast_or_null<Instruction>(I.at_end);
     if (begun == B.getInt64(1) && next && b.DT.dominates(next, B.GetInsertBlock()))
-        return bodies_before(I, next, B);
-    return B.CreateAdd(bodies_before(I, I.at_begin, B), begun);
+        return iterations_before(I, next, B);
+    return B.CreateAdd(iterations_before(I, I.at_begin, B), begun);
 }
 
-extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef *at,
+extern "C" unsigned shim_exit_counts(shim_versions *b, unsigned loop, LLVMValueRef *at,
                                      LLVMValueRef *counts, unsigned max) {
     separate_loop &s = b->loops[loop];
     Type *I64 = Type::getInt64Ty(b->F.getContext());
     // Of the last body alone, where what grows tells those before it.
     std::pair<Value *, Value *> by = {ConstantInt::get(I64, 0), ConstantInt::get(I64, 1)};
-    if (!s.facts.tells) by = count_in_register(s.L);
+    if (!s.facts.induction_counts) by = count_in_register(s.L);
     unsigned n = 0;
     for (BasicBlock *E : s.after) {
         if (n == max) continue;
@@ -658,18 +658,18 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
             SplitBlockPredecessors(E, once.getArrayRef(), ".n", &b->DT, &b->LI, nullptr, true);
         if (!N) continue;
         auto at_end_of = [&](BasicBlock *P) { return s.test.count(P) ? by.first : by.second; };
-        Value *bodies = joined(N, [&](BasicBlock *P) {
+        Value *iterations = joined(N, [&](BasicBlock *P) {
             return s.tails.count(P) ? joined(P, at_end_of) : at_end_of(P);
         });
         IRBuilder<> B(N->getTerminator());
-        if (s.facts.tells) bodies = count_by_growth(*b, s.counts, bodies, B);
+        if (s.facts.induction_counts) iterations = count_by_growth(*b, s.counts, iterations, B);
         at[n] = wrap(N->getTerminator());
-        counts[n++] = wrap(bodies);
+        counts[n++] = wrap(iterations);
     }
     return n;
 }
 
-extern "C" LLVMBasicBlockRef shim_divert(shim_bodies *b, unsigned loop) {
+extern "C" LLVMBasicBlockRef shim_divert(shim_versions *b, unsigned loop) {
     separate_loop &s = b->loops[loop];
     loop_call c = call_loop(
         s, &b->F, [](Value *V) { return V; }, true);

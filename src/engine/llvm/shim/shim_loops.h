@@ -8,12 +8,12 @@
  * returns by which of the loop's exits it was left. A second body is a copy of a whole routine, in
  * which separate loops are calls.
  *
- * The order: shim_bodies_new; shim_separate_loop, children first; shim_second_body; then of all
- * loops shim_bodies_entered; then, children first, shim_exit_counts and shim_divert. Everything up
- * to shim_second_body leaves the routine as it is, but for the canonical form of its loops. Code
- * that these functions make is marked as the pass's own (shim_is_own).
+ * The order: shim_versions_new; shim_separate_loop, children first; shim_recorded_version; then of
+ * all loops shim_iterations_entered; then, children first, shim_exit_counts and shim_divert.
+ * Everything up to shim_recorded_version leaves the routine as it is, but for the canonical form of
+ * its loops. Code that these functions make is marked as the pass's own (shim_is_own).
  *
- * Ownership: struct shim_bodies is freed by shim_bodies_free; functions are the module's.
+ * Ownership: struct shim_versions is freed by shim_versions_free; functions are the module's.
  */
 #ifndef ORDO_LLVM_SHIM_LOOPS_H
 #define ORDO_LLVM_SHIM_LOOPS_H
@@ -46,7 +46,7 @@ unsigned shim_body_entrances(struct shim_cfg *cfg, unsigned loop, struct shim_ed
 
 /* Not split yet: no code can be added to it. */
 bool shim_is_coroutine(LLVMValueRef fn);
-/* May the routine have a second body (shim_second_body)? If not: why. */
+/* May the routine have a second body (shim_recorded_version)? If not: why. */
 const char *shim_uncopyable(LLVMValueRef fn);
 /* Does it jump to labels by their addresses? These stay the addresses of its own labels in all
  * bodies. */
@@ -60,46 +60,46 @@ void shim_form_loops(LLVMValueRef fn);
  * execution. */
 void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows);
 
-struct shim_bodies;
-struct shim_bodies *shim_bodies_new(LLVMValueRef fn);
-void shim_bodies_free(struct shim_bodies *b);
+struct shim_versions;
+struct shim_versions *shim_versions_new(LLVMValueRef fn);
+void shim_versions_free(struct shim_versions *b);
 
 struct shim_loop_facts {
-    int parent;           /* -1: none */
-    int scope;            /* -1: not tagged */
-    bool wanted;          /* as tagged */
-    bool calls;           /* calls anything but intrinsics */
-    double calls_a_body;  /* how many, by what LLVM foresees of branches */
-    bool inducts;         /* a value of it grows by a constant with each body */
-    bool tells;           /* how many there were is best told by that value */
-    unsigned size;        /* instructions in it */
-    unsigned routine;     /* instructions in its routine */
-    unsigned trips;       /* constant: at most so many bodies an execution; 0: not known */
-    const char *obstacle; /* why it cannot be separate; NULL: it can */
+    int parent;                 /* -1: none */
+    int scope;                  /* -1: not tagged */
+    bool wanted;                /* as tagged */
+    bool calls;                 /* calls anything but intrinsics */
+    double calls_per_iteration; /* how many, by what LLVM foresees of branches */
+    bool has_induction;         /* a value of it grows by a constant with each body */
+    bool induction_counts;      /* how many there were is best told by that value */
+    unsigned size;              /* instructions in it */
+    unsigned routine;           /* instructions in its routine */
+    unsigned trips;             /* constant: at most so many bodies an execution; 0: not known */
+    const char *obstacle;       /* why it cannot be separate; NULL: it can */
 };
-unsigned shim_bodies_loops(struct shim_bodies *b); /* in preorder */
-void shim_bodies_loop(struct shim_bodies *b, unsigned loop, struct shim_loop_facts *out);
+unsigned shim_versions_loops(struct shim_versions *b); /* in preorder */
+void shim_versions_loop(struct shim_versions *b, unsigned loop, struct shim_loop_facts *out);
 
-LLVMValueRef shim_separate_loop(struct shim_bodies *b, unsigned loop);
-LLVMValueRef shim_second_body(struct shim_bodies *b);
+LLVMValueRef shim_separate_loop(struct shim_versions *b, unsigned loop);
+LLVMValueRef shim_recorded_version(struct shim_versions *b);
 
 /* The last instruction in front of the loop. */
-LLVMValueRef shim_loop_entry(struct shim_bodies *b, unsigned loop);
+LLVMValueRef shim_loop_entry(struct shim_versions *b, unsigned loop);
 /* At the loop's entry: the bodies that the coming execution will enter (i64), where that can be
  * told at small cost; else NULL. */
-LLVMValueRef shim_bodies_entered(struct shim_bodies *b, unsigned loop);
+LLVMValueRef shim_iterations_entered(struct shim_versions *b, unsigned loop);
 /* In front of the first instruction of every body, where there is such a place; else NULL. */
-LLVMValueRef shim_body_begins(struct shim_bodies *b, unsigned loop);
+LLVMValueRef shim_iteration_begins(struct shim_versions *b, unsigned loop);
 /* In front of the last instruction of every body that another one follows, where each execution
  * begins with a body and there is such a place; else NULL. */
-LLVMValueRef shim_body_repeats(struct shim_bodies *b, unsigned loop);
+LLVMValueRef shim_iteration_repeats(struct shim_versions *b, unsigned loop);
 /* Tells bodies by what grows with them, if that tells best, else counts them in a register: in the
  * `at`s, each before the first instruction after an exit, the `counts` are their number (i64).
  * Returns how many there are. */
-unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at,
+unsigned shim_exit_counts(struct shim_versions *b, unsigned loop, LLVMValueRef *at,
                           LLVMValueRef *counts, unsigned max);
 /* A block that runs the separate loop in place of the loop. */
-LLVMBasicBlockRef shim_divert(struct shim_bodies *b, unsigned loop);
+LLVMBasicBlockRef shim_divert(struct shim_versions *b, unsigned loop);
 
 bool shim_is_own(LLVMValueRef inst);
 

@@ -84,17 +84,17 @@ static CallInst *return_call(IRBuilder<> &B, Function *F, Function *T) {
     return call;
 }
 
-extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second) {
+extern "C" void shim_return_call_if(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef callee) {
     Instruction *I = unwrap<Instruction>(at);
     Function *F = I->getFunction();
     MDNode *weights = MDBuilder(F->getContext()).createBranchWeights(1, 1u << 20);
     Instruction *then = SplitBlockAndInsertIfThen(unwrap(cond), I, true, weights);
     IRBuilder<> B(then);
-    return_call(B, F, unwrap<Function>(second));
+    return_call(B, F, unwrap<Function>(callee));
     then->eraseFromParent();
 }
 
-extern "C" LLVMValueRef shim_move_body(LLVMValueRef fn) {
+extern "C" LLVMValueRef shim_plain_version(LLVMValueRef fn) {
     Function *F = unwrap<Function>(fn);
     Function *P = shim_move_out(F, ".plain");
     P->setComdat(nullptr); // who F is inlined into calls it, also where the linker drops F
@@ -116,7 +116,7 @@ extern "C" LLVMValueRef shim_copy(LLVMValueRef fn) {
     return wrap(T);
 }
 
-extern "C" LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of) {
+extern "C" LLVMValueRef shim_recorded_copy(LLVMValueRef fn, LLVMValueRef of) {
     Function *F = unwrap<Function>(fn);
     ValueToValueMapTy VM;
     Function *T = CloneFunction(F, VM);
@@ -176,10 +176,10 @@ extern "C" LLVMValueRef shim_declare_door(LLVMValueRef fn, const char *suffix) {
     return wrap(T);
 }
 
-extern "C" LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body) {
+extern "C" LLVMValueRef shim_return_call(LLVMValueRef fn, LLVMValueRef callee) {
     Function *F = unwrap<Function>(fn);
     IRBuilder<> B(BasicBlock::Create(F->getContext(), "", F));
-    return wrap(return_call(B, F, unwrap<Function>(body)));
+    return wrap(return_call(B, F, unwrap<Function>(callee)));
 }
 
 extern "C" LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name) {
@@ -229,11 +229,11 @@ extern "C" bool shim_may_dispatch(LLVMValueRef call) {
            !C->getAttributes().hasAttrSomewhere(Attribute::Nest);
 }
 
-extern "C" void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef told) {
+extern "C" void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef extra) {
     auto *C = unwrap<CallBase>(call);
     LLVMContext &X = C->getContext();
     AttributeList from = C->getAttributes();
-    SmallVector<Value *, 8> args = {unwrap(told)};
+    SmallVector<Value *, 8> args = {unwrap(extra)};
     SmallVector<Type *, 8> types = {args[0]->getType()};
     SmallVector<AttributeSet, 8> attributes = {AttributeSet().addAttribute(X, Attribute::Nest)};
     for (Type *T : C->getFunctionType()->params()) types.push_back(T);

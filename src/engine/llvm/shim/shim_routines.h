@@ -17,12 +17,12 @@ extern "C" {
 
 /* Moves the routine's body into a new internal function with the same parameters; what calls the
  * routine calls it still, though it is without a body. */
-LLVMValueRef shim_move_body(LLVMValueRef fn);
+LLVMValueRef shim_plain_version(LLVMValueRef fn);
 /* A copy of the function, without what debuggers know of it. */
 LLVMValueRef shim_copy(LLVMValueRef fn);
 /* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
  */
-LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
+LLVMValueRef shim_recorded_copy(LLVMValueRef fn, LLVMValueRef of);
 /* Makes the function one for recording, which seldom runs. */
 void shim_record_seldom(LLVMValueRef fn);
 /* A new internal function with the routine's parameters and promises, without a body; for code that
@@ -31,11 +31,11 @@ LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix);
 /* Likewise, with the parameters of a plain body, for code that runs as often as that. */
 LLVMValueRef shim_declare_door(LLVMValueRef fn, const char *suffix);
 /* Gives the routine, without a body, `return body(arguments)` for one; returns the call. */
-LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
+LLVMValueRef shim_return_call(LLVMValueRef fn, LLVMValueRef callee);
 
 /* Makes the routine begin with `if (cond) return second(arguments)`; `cond` is computed in front
  * of `at`. */
-void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
+void shim_return_call_if(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef callee);
 
 /* The function begins with these bytes of code, in front of its own. May it? Not where
  * something else has been put there, or where jumps have to find a mark. */
@@ -49,7 +49,7 @@ LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
 LLVMValueRef shim_bare_jump(LLVMModuleRef m, const char *symbol, const char *name);
 /* The call, or invoke, becomes one of `through`, which is handed `told` as well, as a static chain
  * is. May it? Not where another one is, nor where the call is bound to be what it is. */
-void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef told);
+void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef extra);
 bool shim_may_dispatch(LLVMValueRef call);
 /* Is the function this object's own, wherever it is linked to? */
 bool shim_is_local(LLVMValueRef fn);

@@ -117,7 +117,7 @@ extern "C" void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows) {
     }
 }
 
-shim_bodies::shim_bodies(Function &f)
+shim_versions::shim_versions(Function &f)
     : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
     shim_localise_type_ids(F);
     form{F, DT, LI, AC, TLI}.make();
@@ -142,7 +142,7 @@ shim_bodies::shim_bodies(Function &f)
 }
 
 // What the block computes, if anything, is only for the block that follows it.
-bool shim_bodies::may_be_tail(const Loop *L, const BasicBlock *E) {
+bool shim_versions::may_be_tail(const Loop *L, const BasicBlock *E) {
     auto *on = dyn_cast<BranchInst>(E->getTerminator());
     if (!on || on->isConditional() || E->isEHPad() || E->hasAddressTaken()) return false;
     const BasicBlock *J = on->getSuccessor(0);
@@ -165,7 +165,7 @@ static size_t values(const BasicBlock *B) {
     return (size_t)std::distance(B->phis().begin(), B->phis().end());
 }
 
-void shim_bodies::join_exits(separate_loop &s) {
+void shim_versions::join_exits(separate_loop &s) {
     SmallVector<BasicBlock *, 4> exits;
     s.L->getUniqueExitBlocks(exits);
     MapVector<BasicBlock *, SmallVector<BasicBlock *, 4>> before;
@@ -185,7 +185,7 @@ void shim_bodies::join_exits(separate_loop &s) {
 
 // What follows the landing pad, as a block that takes the pad's values by PHIs: those of the
 // pad's own PHIs in their order, then the exception.
-BasicBlock *shim_bodies::split_behind_pad(BasicBlock *E) {
+BasicBlock *shim_versions::split_behind_pad(BasicBlock *E) {
     LandingPadInst *pad = E->getLandingPadInst();
     BasicBlock *A = SplitBlock(E, pad->getNextNode(), &DT, &LI);
     SmallVector<Instruction *, 4> values;
@@ -280,7 +280,7 @@ static const char *exceptional_obstacle(const separate_loop &s) {
     return nullptr;
 }
 
-static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
+static const char *obstacle(const shim_versions &b, const separate_loop &s) {
     const Loop *L = s.L;
     for (auto &x : b.selections)
         if (L->contains(x.first) != L->contains(x.second)) return "chooses a handler outside of it";
@@ -302,30 +302,31 @@ static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
 }
 
 // Calls in B that one body of L makes in the mean.
-static double calls_a_body(const Loop *L, const BasicBlock *B, const BlockFrequencyInfo &often) {
+static double calls_per_iteration(const Loop *L, const BasicBlock *B,
+                                  const BlockFrequencyInfo &often) {
     auto calls = (double)count_if(*B, is_code_call);
     return calls * (double)often.getBlockFreq(B).getFrequency() /
            (double)often.getBlockFreq(L->getHeader()).getFrequency();
 }
 
-static bool tells_best(const separate_loop &s, const BlockFrequencyInfo &often) {
+static bool counts_best(const separate_loop &s, const BlockFrequencyInfo &often) {
     if (s.counts.is_made_one()) return false; // a register that counts is none more, then
     return s.counts.price() * (double)often.getBlockFreq(s.L->getLoopPreheader()).getFrequency() <=
            (double)often.getBlockFreq(s.L->getHeader()).getFrequency();
 }
 
-static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInfo &often) {
+static void find_facts(shim_versions *b, separate_loop &s, const BlockFrequencyInfo &often) {
     struct shim_loop_facts *out = &s.facts;
     out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
     out->scope = shim_scope_of(s.L, &out->wanted);
     for (BasicBlock *B : s.L->blocks()) {
         out->calls |= any_of(*B, is_code_call);
-        out->calls_a_body += calls_a_body(s.L, B, often);
+        out->calls_per_iteration += calls_per_iteration(s.L, B, often);
         out->size += (unsigned)B->sizeWithoutDebug();
     }
     s.counts = find_induction(*b->SE, s.L);
-    out->inducts = s.counts.at_begin;
-    out->tells = out->inducts && tells_best(s, often);
+    out->has_induction = s.counts.at_begin;
+    out->induction_counts = out->has_induction && counts_best(s, often);
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
     for (BasicBlock *E : s.exits)
         if (LandingPadInst *pad = E->getLandingPadInst()) {
@@ -335,8 +336,8 @@ static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInf
     out->obstacle = obstacle(*b, s);
 }
 
-extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
-    shim_bodies *b = new shim_bodies(*unwrap<Function>(fn));
+extern "C" shim_versions *shim_versions_new(LLVMValueRef fn) {
+    shim_versions *b = new shim_versions(*unwrap<Function>(fn));
     if (b->loops.empty()) return b;
     BranchProbabilityInfo likely(b->F, b->LI, &b->TLI, &b->DT);
     BlockFrequencyInfo often(b->F, likely, b->LI);
@@ -349,6 +350,6 @@ extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
     return b;
 }
 
-extern "C" void shim_bodies_loop(shim_bodies *b, unsigned loop, struct shim_loop_facts *out) {
+extern "C" void shim_versions_loop(shim_versions *b, unsigned loop, struct shim_loop_facts *out) {
     *out = b->loops[loop].facts;
 }

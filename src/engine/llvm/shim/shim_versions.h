@@ -52,7 +52,7 @@ struct separate_loop {
     }
 };
 
-struct shim_bodies {
+struct shim_versions {
     llvm::Function &F;
     llvm::DominatorTree DT;
     llvm::LoopInfo LI;
@@ -66,7 +66,7 @@ struct shim_bodies {
     // shim_selectors.h
     llvm::SmallVector<std::pair<llvm::BasicBlock *, llvm::BasicBlock *>, 8> selections;
 
-    explicit shim_bodies(llvm::Function &f);
+    explicit shim_versions(llvm::Function &f);
 
   private:
     bool may_be_tail(const llvm::Loop *L, const llvm::BasicBlock *E);
