@@ -5,7 +5,6 @@
 
 #include "shim.h"
 #include "shim_kept_tags.h"
-#include "shim_loops.h"
 #include "shim_move.h"
 #include "shim_recorded.h"
 #include "shim_tags.h"

@@ -64,6 +64,25 @@ double shim_likelihood(struct shim_cfg *cfg, LLVMBasicBlockRef block, unsigned s
 /* Targets of retreating edges that do not dominate their source: entries of irreducible cycles. */
 unsigned shim_irreducible(struct shim_cfg *cfg, LLVMBasicBlockRef *out, unsigned max);
 
+/* Notes on the loop's latches that it is the scope of that index, and on its test that it is one,
+ * where it is tested before each body: up to `condition`, the branch of the loop statement (NULL:
+ * not known); both survive the optimiser as other metadata of loops and branches do. `wanted`: it
+ * may have a gate. */
+void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, LLVMValueRef condition, unsigned scope,
+                   bool wanted);
+/* The scope index of a loop that was tagged; -1: it was not. */
+int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
+/* The ways from the loop's test into its body, of those to one block that only the test leads to
+ * the first; none: the loop is entered at its body. Returns how many there are and writes the first
+ * `max` of them. */
+struct shim_edge {
+    LLVMValueRef branch;
+    unsigned way;
+    bool shared; /* there are other ways to where it leads */
+};
+unsigned shim_body_entrances(struct shim_cfg *cfg, unsigned loop, struct shim_edge *out,
+                             unsigned max);
+
 /* Cuts the block of `before` in two; returns the new block, which starts with `before`. */
 LLVMBasicBlockRef shim_split_before(LLVMValueRef before);
 /* `if (cond) {}` in front of `before`, marked unlikely; returns the then-block's terminator. */

@@ -10,8 +10,9 @@
 // it leaves and which pad it was, and lets them go on to its caller, whose own pad for the call has
 // the clauses of those pads and goes on behind the one that it was.
 
+#include "shim_loops.h"
 #include "shim_recorded.h"
-#include "shim_versions.h"
+#include "shim_separate_loop.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -37,14 +38,6 @@ struct loop_call {
     SmallVector<SmallVector<Value *, 4>, 4> values; // by exit: those of its PHIs
 };
 } // namespace
-
-extern "C" void shim_versions_free(shim_versions *b) {
-    delete b;
-}
-
-extern "C" unsigned shim_versions_loops(shim_versions *b) {
-    return (unsigned)b->loops.size();
-}
 
 static void own(Instruction *I) {
     I->setMetadata(OWN, MDNode::get(I->getContext(), {}));

@@ -18,67 +18,11 @@
 #ifndef ORDO_LLVM_SHIM_LOOPS_H
 #define ORDO_LLVM_SHIM_LOOPS_H
 
-#include "shim.h"
+#include "shim_versions.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Notes on the loop's latches that it is the scope of that index, and on its test that it is one,
- * where it is tested before each body: up to `condition`, the branch of the loop statement (NULL:
- * not known); both survive the optimiser as other metadata of loops and branches do. `wanted`: it
- * may have a gate. */
-#define SHIM_TEST_TAG "ordo.test"
-void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, LLVMValueRef condition, unsigned scope,
-                   bool wanted);
-/* The scope index of a loop that was tagged; -1: it was not. */
-int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
-/* The ways from the loop's test into its body, of those to one block that only the test leads to
- * the first; none: the loop is entered at its body. Returns how many there are and writes the first
- * `max` of them. */
-struct shim_edge {
-    LLVMValueRef branch;
-    unsigned way;
-    bool shared; /* there are other ways to where it leads */
-};
-unsigned shim_body_entrances(struct shim_cfg *cfg, unsigned loop, struct shim_edge *out,
-                             unsigned max);
-
-/* Not split yet: no code can be added to it. */
-bool shim_is_coroutine(LLVMValueRef fn);
-/* May the routine have a second body (shim_recorded_version)? If not: why. */
-const char *shim_uncopyable(LLVMValueRef fn);
-/* Does it jump to labels by their addresses? These stay the addresses of its own labels in all
- * bodies. */
-bool shim_has_computed_jumps(LLVMValueRef fn);
-
-/* Brings the loops of code that is to be recorded into the form in which those of plain code are
- * counted. */
-void shim_form_loops(LLVMValueRef fn);
-
-/* Sets grows[s] where a loop of scope s in the routine may have more than `few` bodies an
- * execution. */
-void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows);
-
-struct shim_versions;
-struct shim_versions *shim_versions_new(LLVMValueRef fn);
-void shim_versions_free(struct shim_versions *b);
-
-struct shim_loop_facts {
-    int parent;                 /* -1: none */
-    int scope;                  /* -1: not tagged */
-    bool wanted;                /* as tagged */
-    bool calls;                 /* calls anything but intrinsics */
-    double calls_per_iteration; /* how many, by what LLVM foresees of branches */
-    bool has_induction;         /* a value of it grows by a constant with each body */
-    bool induction_counts;      /* how many there were is best told by that value */
-    unsigned size;              /* instructions in it */
-    unsigned routine;           /* instructions in its routine */
-    unsigned trips;             /* constant: at most so many bodies an execution; 0: not known */
-    const char *obstacle;       /* why it cannot be separate; NULL: it can */
-};
-unsigned shim_versions_loops(struct shim_versions *b); /* in preorder */
-void shim_versions_loop(struct shim_versions *b, unsigned loop, struct shim_loop_facts *out);
 
 LLVMValueRef shim_separate_loop(struct shim_versions *b, unsigned loop);
 LLVMValueRef shim_recorded_version(struct shim_versions *b);

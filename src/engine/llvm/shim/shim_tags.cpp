@@ -3,7 +3,6 @@
 // shim_tags.cpp: notes on loops that survive the optimiser (see shim_tags.h).
 
 #include "shim_tags.h"
-#include "shim_loops.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,6 +12,8 @@
 #include "llvm/IR/Metadata.h"
 
 using namespace llvm;
+
+static const char TEST_TAG[] = "ordo.test";
 
 // The scope in a note, -1 when the node is none.
 static int scope_in(const MDNode *node) {
@@ -84,11 +85,11 @@ void shim_note_scope(const Loop *L, const BasicBlock *condition, unsigned scope,
         latch->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
     }
     for (BasicBlock *B : blocks_before(L, condition))
-        B->getTerminator()->setMetadata(SHIM_TEST_TAG, MDNode::get(C, tag));
+        B->getTerminator()->setMetadata(TEST_TAG, MDNode::get(C, tag));
 }
 
 static bool is_of_condition(const BasicBlock *B, int scope) {
-    return scope >= 0 && scope == scope_in(B->getTerminator()->getMetadata(SHIM_TEST_TAG));
+    return scope >= 0 && scope == scope_in(B->getTerminator()->getMetadata(TEST_TAG));
 }
 
 static bool may_leave(const Loop *L, const BasicBlock *B) {
@@ -118,5 +119,5 @@ shim_test_blocks shim_test_of(const Loop *L) {
 void shim_forget_test_of_rotated(Loop *L, const BasicBlock *former_header) {
     BasicBlock *latch = L->getLoopLatch();
     if (latch && L->getHeader() != former_header)
-        latch->getTerminator()->setMetadata(SHIM_TEST_TAG, nullptr);
+        latch->getTerminator()->setMetadata(TEST_TAG, nullptr);
 }

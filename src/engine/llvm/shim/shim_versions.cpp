@@ -18,6 +18,7 @@
 
 #include "shim_versions.h"
 #include "shim_selectors.h"
+#include "shim_separate_loop.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
@@ -348,6 +349,14 @@ extern "C" shim_versions *shim_versions_new(LLVMValueRef fn) {
         s.facts.routine = size;
     }
     return b;
+}
+
+extern "C" void shim_versions_free(shim_versions *b) {
+    delete b;
+}
+
+extern "C" unsigned shim_versions_loops(shim_versions *b) {
+    return (unsigned)b->loops.size();
 }
 
 extern "C" void shim_versions_loop(shim_versions *b, unsigned loop, struct shim_loop_facts *out) {

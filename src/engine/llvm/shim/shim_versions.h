@@ -1,77 +1,43 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// shim_versions.h: a routine whose loops are in the form in which they can be copied
-// (shim_versions.cpp), and what is known of each. For the shim's own files.
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * shim_versions.h: brings a routine and its loops into the form in which they can be copied.
+ *
+ * Ownership: struct shim_versions is freed by shim_versions_free.
+ */
 #ifndef ORDO_LLVM_SHIM_VERSIONS_H
 #define ORDO_LLVM_SHIM_VERSIONS_H
 
-#include "shim_induction.h"
-#include "shim_loops.h"
-#include "shim_tags.h"
+#include "shim_loop_facts.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/IR/Dominators.h"
-#include "llvm/IR/Instructions.h"
+#include <llvm-c/Types.h>
 
-#include <memory>
-#include <vector>
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-// What a separate loop leaves behind: the number of a field of its result, or of its slot.
-struct left_value {
-    bool returned;
-    unsigned field;
-};
+/* Not split yet: no code can be added to it. */
+bool shim_is_coroutine(LLVMValueRef fn);
+/* May the routine have a second body (shim_recorded_version)? If not: why. */
+const char *shim_uncopyable(LLVMValueRef fn);
+/* Does it jump to labels by their addresses? These stay the addresses of its own labels in all
+ * bodies. */
+bool shim_has_computed_jumps(LLVMValueRef fn);
 
-struct separate_loop {
-    llvm::Loop *L = nullptr;
-    llvm::Function *fn = nullptr;
-    llvm::SmallVector<llvm::Value *, 8> ins;
-    llvm::SmallVector<llvm::Value *, 8> derived;    // computed from them at its beginning
-    llvm::SmallPtrSet<llvm::BasicBlock *, 4> tails; // outside of L, and of it
-    llvm::SmallVector<llvm::BasicBlock *, 4> exits;
-    // By exit: the block itself, or what follows a landing pad.
-    llvm::SmallVector<llvm::BasicBlock *, 4> after;
-    llvm::LandingPadInst *pad = nullptr;     // with the clauses of all of its landing pads
-    bool cleans = false;                     // any of them is a cleanup
-    llvm::StructType *result = nullptr;      // the way out of it, and what it leaves in registers
-    llvm::StructType *outs = nullptr;        // what it leaves in memory
-    llvm::SmallVector<left_value, 8> places; // of what it leaves, PHI by PHI of exit by exit
-    unsigned way = 0;                        // with a pad: the field of outs that says which it was
-    shim_test_blocks test;                   // that it begins with
-    induction counts;                        // its bodies
-    struct shim_loop_facts facts = {};
+/* Brings the loops of code that is to be recorded into the form in which those of plain code are
+ * counted. */
+void shim_form_loops(LLVMValueRef fn);
 
-    bool holds(const llvm::BasicBlock *B) const {
-        return L->contains(B) || tails.count(const_cast<llvm::BasicBlock *>(B));
-    }
-};
+/* Sets grows[s] where a loop of scope s in the routine may have more than `few` bodies an
+ * execution. */
+void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows);
 
-struct shim_versions {
-    llvm::Function &F;
-    llvm::DominatorTree DT;
-    llvm::LoopInfo LI;
-    llvm::AssumptionCache AC;
-    llvm::TargetLibraryInfoImpl TLII;
-    llvm::TargetLibraryInfo TLI;
-    std::unique_ptr<llvm::ScalarEvolution> SE;
-    std::vector<separate_loop> loops;
-    llvm::DenseMap<const llvm::Loop *, int> number;
-    llvm::DenseMap<const llvm::BasicBlock *, llvm::Loop *> tail_of;
-    // shim_selectors.h
-    llvm::SmallVector<std::pair<llvm::BasicBlock *, llvm::BasicBlock *>, 8> selections;
+struct shim_versions;
+struct shim_versions *shim_versions_new(LLVMValueRef fn);
+void shim_versions_free(struct shim_versions *b);
+unsigned shim_versions_loops(struct shim_versions *b); /* in preorder */
+void shim_versions_loop(struct shim_versions *b, unsigned loop, struct shim_loop_facts *out);
 
-    explicit shim_versions(llvm::Function &f);
-
-  private:
-    bool may_be_tail(const llvm::Loop *L, const llvm::BasicBlock *E);
-    void join_exits(separate_loop &s);
-    llvm::BasicBlock *split_behind_pad(llvm::BasicBlock *E);
-};
-
+#ifdef __cplusplus
+}
+#endif
 #endif
