@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion_gates.c: where plain code enters recursions (production builds).
+ * recursion_gates.c: gates where plain code enters recursions (production builds).
  *
- * LLVM inlines the routine that chooses between the bodies (recursion_versions.c) at every place
- * that calls it, since it is small; the plain body mostly stays a call. The code of a gate at each
- * of these places would be far more than the call. So they call a door: a function that counts down
- * and jumps to one of the bodies. Where the plain body was inlined, the place counts down itself,
- * and has asked by a function of the recorded body's parameters. A recursion has one gate.
+ * The entry of a recursive routine, which chooses between its versions (recursion_versions.c), is
+ * small, so LLVM inlines it at every call. The plain version mostly remains a call. A gate at each
+ * of these places would be far more code than the call. Therefore they call a door: a function that
+ * counts down and jumps to one of the versions. Where the plain version was inlined too, the code
+ * counts down in place, and calls a function with the recorded version's parameters to ask the
+ * runtime. A recursion has one gate in each module, whatever the number of places.
  */
 #include "engine/llvm/ir/pass.h"
 
 #include <string.h>
 
-/* What asks of the annotation; LLVM may have joined those of several. */
+/* Finds the questions about an annotation. LLVM may have merged those of several annotations. */
 static void find_questions(struct opass *p, LLVMValueRef of, struct ptrmap *seen,
                            LLVMValueRef **questions, unsigned *n) {
     for (LLVMUseRef u = LLVMGetFirstUse(of); u; u = LLVMGetNextUse(u)) {
@@ -35,7 +36,7 @@ static bool is_call(LLVMValueRef i) {
     return LLVMIsACallInst(i) || LLVMIsAInvokeInst(i);
 }
 
-/* The first call of the block; NULL: none. */
+/* Returns the block's first call that is not of an intrinsic; NULL: none. */
 static LLVMValueRef first_call(LLVMBasicBlockRef b) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (is_call(i) &&
@@ -59,7 +60,8 @@ static bool take_the_same(LLVMValueRef a, LLVMValueRef b) {
     return true;
 }
 
-/* What answers the annotation's one question by a branch: it; NULL: it is not as simple as that. */
+/* Returns the branch that depends on the annotation's question. NULL: there are several questions,
+ * or the answer is used in another way. */
 static LLVMValueRef branch_of(LLVMValueRef annotation) {
     LLVMUseRef question = LLVMGetFirstUse(annotation);
     if (!question || LLVMGetNextUse(question)) return NULL;
@@ -69,7 +71,8 @@ static LLVMValueRef branch_of(LLVMValueRef annotation) {
     return LLVMIsABranchInst(branch) ? branch : NULL;
 }
 
-/* The call of the scope's body that this way of the branch, and nothing else, leads to. */
+/* Returns the call of the scope's version in this successor of the branch. NULL: there is none, or
+ * other edges lead to the successor too. */
 static LLVMValueRef call_behind(LLVMValueRef branch, unsigned way, enum opass_version version,
                                 int scope) {
     LLVMBasicBlockRef to = LLVMGetSuccessor(branch, way);
@@ -77,12 +80,12 @@ static LLVMValueRef call_behind(LLVMValueRef branch, unsigned way, enum opass_ve
     return calls(call, version, scope) ? call : NULL;
 }
 
-/* What stands for a recursion wherever plain code enters it. */
+/* The gate of a recursion, and the functions through which plain code enters it; NULL: not made. */
 struct entrance {
     bool has_gate;
     unsigned gate;
-    LLVMValueRef door;  /* counts down and goes on in one of the next two; NULL: not made yet */
-    LLVMValueRef asked; /* asks the runtime which body it is to be */
+    LLVMValueRef door;  /* counts down, then calls the plain version or `asked` */
+    LLVMValueRef asked; /* asks the runtime, then calls one of the versions */
 };
 
 struct entrances {
@@ -107,8 +110,9 @@ static LLVMValueRef asked(struct opass *p, struct entrances *e, unsigned scope) 
     return t->asked;
 }
 
-/* May the routine itself be the door? It has the gate. LLVM may have made it one for the calls that
- * were left, unless there may be others elsewhere; and these must come to this module's. */
+/* Can the entry itself be the door? It has the gate too. It must be the definition that callers in
+ * other modules use. An internal one will not do: LLVM may have adapted it to the calls that were
+ * left. */
 static bool is_door(LLVMValueRef entry, LLVMValueRef plain) {
     return entry && LLVMGetLinkage(entry) == LLVMExternalLinkage && !shim_in_group(entry) &&
            !shim_is_interposable(entry) &&
@@ -127,9 +131,9 @@ static LLVMValueRef door(struct opass *p, struct entrances *e, unsigned scope) {
     return t->door;
 }
 
-/* Recorded code goes on in the recorded body; but its sample may have been given up, and then an
- * execution begins here as it does in plain code. So it calls what that calls, and like any such
- * call it finds the recorded body while a sample is recorded (direct_calls.c). */
+/* Makes recorded code that enters a recursion call the door. The sample may have been given up, and
+ * then an execution of the recursion begins here as in plain code. While a sample is recorded, the
+ * call runs the recorded version, as other calls in recorded code do (direct_calls.c). */
 static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned scope,
                                 LLVMValueRef annotation) {
     LLVMValueRef branch = branch_of(annotation), recorded = p->recorded_versions[scope];
@@ -144,6 +148,7 @@ static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned s
     opass_call_instead(call, to);
 }
 
+/* Returns the answer, an i1, to the question about an annotation: run the recorded version? */
 static LLVMValueRef answer_at(struct opass *p, struct entrances *e, LLVMValueRef annotation) {
     enum { SCOPE = 3 };
     LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);

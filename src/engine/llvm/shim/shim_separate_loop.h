@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_separate_loop.h: a routine whose loops are in the form in which they can be copied
-// (shim_versions.cpp), and what is known of each. For the shim's own files.
+// shim_separate_loop.h: data of a routine whose loops can be copied, and of each loop. Only for the
+// shim; shim_versions.cpp fills it, shim_loops.cpp copies the loops.
 #ifndef ORDO_LLVM_SHIM_SEPARATE_LOOP_H
 #define ORDO_LLVM_SHIM_SEPARATE_LOOP_H
 
@@ -22,31 +22,34 @@
 #include <memory>
 #include <vector>
 
-// What a separate loop leaves behind: the number of a field of its result, or of its slot.
+// Where a separate loop leaves a value for the code after it.
 struct left_value {
-    bool returned;
-    unsigned field;
+    bool returned;  // in the function's result; otherwise in the caller's structure (outs)
+    unsigned field; // of either
 };
 
+// A loop, and the function that holds its copy.
 struct separate_loop {
     llvm::Loop *L = nullptr;
-    llvm::Function *fn = nullptr;
-    llvm::SmallVector<llvm::Value *, 8> ins;
-    llvm::SmallVector<llvm::Value *, 8> derived;    // computed from them at its beginning
-    llvm::SmallPtrSet<llvm::BasicBlock *, 4> tails; // outside of L, and of it
+    llvm::Function *fn = nullptr;                // null: the loop is not separate
+    llvm::SmallVector<llvm::Value *, 8> ins;     // values that are passed to fn
+    llvm::SmallVector<llvm::Value *, 8> derived; // values that fn computes from these first
+    // Blocks after the loop that are copied with it (shim_versions.cpp).
+    llvm::SmallPtrSet<llvm::BasicBlock *, 4> tails;
     llvm::SmallVector<llvm::BasicBlock *, 4> exits;
-    // By exit: the block itself, or what follows a landing pad.
+    // For each exit: the exit itself, or the block that follows a landing pad.
     llvm::SmallVector<llvm::BasicBlock *, 4> after;
-    llvm::LandingPadInst *pad = nullptr;     // with the clauses of all of its landing pads
-    bool cleans = false;                     // any of them is a cleanup
-    llvm::StructType *result = nullptr;      // the way out of it, and what it leaves in registers
-    llvm::StructType *outs = nullptr;        // what it leaves in memory
-    llvm::SmallVector<left_value, 8> places; // of what it leaves, PHI by PHI of exit by exit
-    unsigned way = 0;                        // with a pad: the field of outs that says which it was
-    shim_test_blocks test;                   // that it begins with
-    induction counts;                        // its bodies
+    llvm::LandingPadInst *pad = nullptr;     // an exit's; all exits' pads have its clauses
+    bool cleans = false;                     // one of these pads is a cleanup
+    llvm::StructType *result = nullptr;      // number of the exit, values left in registers
+    llvm::StructType *outs = nullptr;        // values left in memory; null: none
+    llvm::SmallVector<left_value, 8> places; // of values, in the order of exits and their PHIs
+    unsigned way = 0;                        // if there is a pad: field of outs for its exit
+    shim_test_blocks test;                   // blocks of the condition at its beginning
+    induction counts;                        // gives its number of iterations
     struct shim_loop_facts facts = {};
 
+    // Is the block copied with the loop?
     bool holds(const llvm::BasicBlock *B) const {
         return L->contains(B) || tails.count(const_cast<llvm::BasicBlock *>(B));
     }
@@ -63,7 +66,7 @@ struct shim_versions {
     std::vector<separate_loop> loops;
     llvm::DenseMap<const llvm::Loop *, int> number;
     llvm::DenseMap<const llvm::BasicBlock *, llvm::Loop *> tail_of;
-    // shim_selectors.h
+    // Blocks of landing pads, and blocks that use their selectors (shim_selectors.h).
     llvm::SmallVector<std::pair<llvm::BasicBlock *, llvm::BasicBlock *>, 8> selections;
 
     explicit shim_versions(llvm::Function &f);

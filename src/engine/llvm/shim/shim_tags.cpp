@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_tags.cpp: notes on loops that survive the optimiser (see shim_tags.h).
+// shim_tags.cpp: tags of loops that survive the optimiser (see shim_tags.h).
+//
+// A tag is a metadata node: a name, the index of the scope, and whether the loop may have a gate.
+// It is an operand of the loop metadata of each latch. Branches of the loop's test have it as
+// metadata of their own.
 
 #include "shim_tags.h"
 
@@ -15,7 +19,7 @@ using namespace llvm;
 
 static const char TEST_TAG[] = "ordo.test";
 
-// The scope in a note, -1 when the node is none.
+// Returns the index in a tag; -1: the node is not a tag.
 static int scope_in(const MDNode *node) {
     if (!node || node->getNumOperands() != 3) return -1;
     auto *name = dyn_cast_or_null<MDString>(node->getOperand(0));
@@ -45,8 +49,8 @@ int shim_scope_of(const Loop *L, bool *wanted) {
     return -1;
 }
 
-// The loop's blocks from its first up to the one that decides (NULL: it is the first, where that
-// may leave and the last may not).
+// Returns the loop's blocks from its header up to that of the condition. If `condition` is NULL,
+// that is the header if it has the shape of a test, otherwise none.
 static SmallSetVector<BasicBlock *, 8> blocks_before(const Loop *L, const BasicBlock *condition) {
     SmallSetVector<BasicBlock *, 8> found;
     BasicBlock *header = L->getHeader();
@@ -58,15 +62,13 @@ static SmallSetVector<BasicBlock *, 8> blocks_before(const Loop *L, const BasicB
     for (unsigned i = 0; i < found.size(); i++) {
         if (found[i] == condition) continue;
         for (BasicBlock *S : successors(found[i])) {
-            if (S == header) return {}; // a body is over before it
+            if (S == header) return {}; // an iteration can end before the condition
             if (L->contains(S)) found.insert(S);
         }
     }
     return found;
 }
 
-// Notes that it is the scope of that index on the loop's latches and, where it is tested before
-// each body, on the branches of that test.
 void shim_note_scope(const Loop *L, const BasicBlock *condition, unsigned scope, bool wanted) {
     LLVMContext &C = L->getHeader()->getContext();
     Type *I32 = Type::getInt32Ty(C);
@@ -100,8 +102,9 @@ bool shim_begins_with_condition(const Loop *L) {
     return may_leave(L, L->getHeader()) && is_of_condition(L->getHeader(), shim_scope_of(L));
 }
 
-// Where the loop's last block may leave too, or all of its body is in the block of the test (a
-// search that only steps on), it looks like a loop that begins with its body.
+// By its shape alone, a loop looks like one that begins with its body if its latch may leave it
+// too, or if its whole body is in the block of the test (a search that only advances). The tags
+// decide in these cases.
 shim_test_blocks shim_test_of(const Loop *L) {
     shim_test_blocks test;
     int scope = shim_scope_of(L);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_versions.cpp: the form in which loops can be copied, and what stands against it (see
-// shim_loops.h).
+// shim_versions.cpp: brings loops into a form in which they can be copied, and finds what prevents
+// copying (see shim_versions.h).
 //
-// Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
-// the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
-// (LCSSA). Loops that test before each body are turned into a test and a loop that begins with its
-// body, where LLVM has not done so and the test reads no memory.
+// Loops first get LLVM's canonical form: a preheader, one latch, exit blocks that only the loop
+// leads to, and a PHI of an exit block for each value that is used after the loop (LCSSA). A loop
+// that tests before each iteration becomes a test and a loop that begins with its body, unless the
+// test reads memory or LLVM has rotated the loop already.
 //
-// A loop that is left in many ways which all go on at one place, after each has computed a value of
-// its own from those of the loop (a comparison that returns which is greater), takes these
-// computations along as its tails: then there is one way out of it and one value, not both
-// operands of each way.
+// Some loops have many exits that continue at one place, where each exit first computes a value
+// from values of the loop: a comparison that returns which operand is greater. The blocks of these
+// computations become tails of the loop and are copied with it. The loop then has one exit and
+// leaves one value, instead of the operands of each exit's computation.
 //
-// So that code can be entered behind a landing pad, the pad is a block of its own, and what follows
-// takes all of its values by PHIs.
+// Each landing pad that a loop leads to becomes a block of its own, and the block after it takes
+// all of its values by PHIs, so that other code can also jump to that block.
 
 #include "shim_versions.h"
 #include "shim_selectors.h"
@@ -37,13 +37,13 @@
 
 using namespace llvm;
 
-// Of a test that stands in front of its loop as well: instructions of a part, parts.
+// Limits of tests that are copied in front of their loop: instructions in one part, parts.
 enum { MAX_TEST = 16, MAX_PARTS = 4 };
 
 // ---- the form
 
 namespace {
-// A routine's loops as they are brought into the form.
+// Brings a routine's loops into the form.
 struct form {
     Function &F;
     DominatorTree &DT;
@@ -65,7 +65,7 @@ struct form {
 };
 } // namespace
 
-// The jump back becomes a block of its own, and the loop's last one.
+// Splits a loop of one block: the jump back becomes a block of its own, the latch.
 void form::set_apart_from_its_test(Loop *L) {
     BasicBlock *test = L->getHeader();
     MDNode *id = test->getTerminator()->getMetadata(LLVMContext::MD_loop);
@@ -74,9 +74,8 @@ void form::set_apart_from_its_test(Loop *L) {
     body->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
 }
 
-// LLVM left some loops alone that it could have turned into a test and a loop that begins with its
-// body, and of tests of several parts it turns round one. What a test reads in memory is the loop's
-// input: such a test stays in it.
+// Rotates loops that LLVM did not rotate. LLVM rotates only one part of a test that has several. A
+// test that reads memory stays in the loop, because what it reads is the loop's input.
 void form::test_once_before(Loop *L) {
     const DataLayout &layout = F.getParent()->getDataLayout();
     TargetTransformInfo TTI(layout);
@@ -142,7 +141,7 @@ shim_versions::shim_versions(Function &f)
     SE = std::make_unique<ScalarEvolution>(F, TLI, AC, DT, LI);
 }
 
-// What the block computes, if anything, is only for the block that follows it.
+// Does the block only compute values for the block that follows it?
 bool shim_versions::may_be_tail(const Loop *L, const BasicBlock *E) {
     auto *on = dyn_cast<BranchInst>(E->getTerminator());
     if (!on || on->isConditional() || E->isEHPad() || E->hasAddressTaken()) return false;
@@ -184,8 +183,8 @@ void shim_versions::join_exits(separate_loop &s) {
         if (!s.tails.count(E)) s.exits.push_back(E);
 }
 
-// What follows the landing pad, as a block that takes the pad's values by PHIs: those of the
-// pad's own PHIs in their order, then the exception.
+// Splits a block behind its landing pad. The new block, which is returned, takes by PHIs the values
+// of the landing pad's own PHIs, in their order, and then the exception.
 BasicBlock *shim_versions::split_behind_pad(BasicBlock *E) {
     LandingPadInst *pad = E->getLandingPadInst();
     BasicBlock *A = SplitBlock(E, pad->getNextNode(), &DT, &LI);
@@ -201,14 +200,14 @@ BasicBlock *shim_versions::split_behind_pad(BasicBlock *E) {
     return A;
 }
 
-// ---- what stands against it
+// ---- obstacles
 
 static bool is_code_call(const Instruction &I) {
     auto *C = dyn_cast<CallBase>(&I);
     return C && !C->isInlineAsm() && !isa<IntrinsicInst>(C);
 }
 
-// Intrinsics that speak of the frame that they stand in.
+// Does the intrinsic refer to the frame of the function that it is in?
 static bool is_of_frame(const Instruction &I) {
     auto *C = dyn_cast<IntrinsicInst>(&I);
     if (!C) return false;
@@ -257,9 +256,10 @@ extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
     return nullptr;
 }
 
-// A loop has one landing pad in its callers: the ways out by exceptions must ask for the same ones.
-// What passes by all of them in the routine must do so in its callers too, where it comes to that
-// pad: a cleanup may look at any exception and let it go on, a handler may not.
+// A call of the loop's function has one landing pad, so all landing pads that the loop leads to
+// must have the same clauses. A call in the loop that has no landing pad in the routine gets that
+// of the loop's function. This is correct only if that pad has no clauses: a cleanup can pass the
+// exception on, but clauses of a handler would stop it.
 static const char *exceptional_obstacle(const separate_loop &s) {
     for (BasicBlock *E : s.exits)
         if (E->isEHPad() && !E->isLandingPad()) return "may be left by an exception";
@@ -302,7 +302,7 @@ static const char *obstacle(const shim_versions &b, const separate_loop &s) {
     return nullptr;
 }
 
-// Calls in B that one body of L makes in the mean.
+// Returns how many of the calls in B one iteration of L makes on average.
 static double calls_per_iteration(const Loop *L, const BasicBlock *B,
                                   const BlockFrequencyInfo &often) {
     auto calls = (double)count_if(*B, is_code_call);
@@ -310,8 +310,10 @@ static double calls_per_iteration(const Loop *L, const BasicBlock *B,
            (double)often.getBlockFreq(L->getHeader()).getFrequency();
 }
 
+// Is computing the number of iterations at the exits no more expensive than a counter in a
+// register, which takes one instruction per iteration?
 static bool counts_best(const separate_loop &s, const BlockFrequencyInfo &often) {
-    if (s.counts.is_made_one()) return false; // a register that counts is none more, then
+    if (s.counts.is_made_one()) return false; // a counter takes no additional register then
     return s.counts.price() * (double)often.getBlockFreq(s.L->getLoopPreheader()).getFrequency() <=
            (double)often.getBlockFreq(s.L->getHeader()).getFrequency();
 }

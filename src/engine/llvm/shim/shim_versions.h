@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_versions.h: brings a routine and its loops into the form in which they can be copied.
+ * shim_versions.h: prepares a routine and its loops for copying, and says what prevents it.
  *
- * Ownership: struct shim_versions is freed by shim_versions_free.
+ * Ownership: shim_versions_free frees struct shim_versions; strings are constants.
  */
 #ifndef ORDO_LLVM_SHIM_VERSIONS_H
 #define ORDO_LLVM_SHIM_VERSIONS_H
@@ -15,26 +15,28 @@
 extern "C" {
 #endif
 
-/* Not split yet: no code can be added to it. */
+/* Is the function a coroutine that LLVM has not split yet? No code can be added to one. */
 bool shim_is_coroutine(LLVMValueRef fn);
-/* May the routine have a second body (shim_recorded_version)? If not: why. */
+/* Returns why the routine cannot have a recorded version; NULL: it can. */
 const char *shim_uncopyable(LLVMValueRef fn);
-/* Does it jump to labels by their addresses? These stay the addresses of its own labels in all
- * bodies. */
+/* Does the routine jump to labels by their addresses? In all of its copies these remain the
+ * addresses of its own labels. */
 bool shim_has_computed_jumps(LLVMValueRef fn);
 
-/* Brings the loops of code that is to be recorded into the form in which those of plain code are
- * counted. */
+/* Brings the loops of a recorded version into the form that loops of plain code have when their
+ * iterations are counted. */
 void shim_form_loops(LLVMValueRef fn);
 
-/* Sets grows[s] where a loop of scope s in the routine may have more than `few` bodies an
+/* Sets grows[s] if a loop of scope s in the routine may have more than `few` iterations in one
  * execution. */
 void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows);
 
+/* Brings the routine's loops into the form in which they can be copied, and finds their facts. */
 struct shim_versions;
 struct shim_versions *shim_versions_new(LLVMValueRef fn);
 void shim_versions_free(struct shim_versions *b);
-unsigned shim_versions_loops(struct shim_versions *b); /* in preorder */
+/* Returns the number of loops. They are numbered in preorder. */
+unsigned shim_versions_loops(struct shim_versions *b);
 void shim_versions_loop(struct shim_versions *b, unsigned loop, struct shim_loop_facts *out);
 
 #ifdef __cplusplus
