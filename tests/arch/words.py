@@ -42,7 +42,7 @@ def texts(root):
 def is_name(text, match):
     """Is the match a name of code: quoted by itself, a member, a file, or a part of a longer name?"""
     before, behind = text[max(match.start() - 1, 0):match.start()], text[match.end():match.end() + 2]
-    return (before in "`'\"" and behind[:1] == before) or before in "._->/" or bool(re.match(r"[_(\[]|\.[ch]\b", behind))
+    return (before in "`'\"" and behind[:1] == before) or before in "._->/#" or bool(re.match(r"[_(\[]|\.[ch]\b", behind))
 
 
 def mistakes(root, path, wrong):

@@ -197,9 +197,9 @@ struct opass {
     bool *grows;           /* late part, by scope: the loop may have more than a few iterations */
     LLVMValueRef *entries; /* late part, by scope: the routine, if its plain version is another
                               function, or NULL */
-    LLVMValueRef *recorded_bodies;    /* late part, by scope: the recorded version that was made at
-                                         the start of the pipeline, or NULL */
-    LLVMValueRef *plain_bodies;       /* late part, by scope: plain versions of the same routines */
+    LLVMValueRef *recorded_versions;  /* late part, by scope: the recorded version that was made at
+                                       the start of the pipeline, or NULL */
+    LLVMValueRef *plain_versions;     /* late part, by scope: plain versions of the same routines */
     struct ptrmap is_recorded;        /* recorded functions */
     LLVMValueRef sampling;            /* __ordo_sampling */
     LLVMValueRef sampling_by_segment; /* executables: the head that has its value, or NULL */
@@ -212,8 +212,8 @@ struct opass {
         addressed; /* routine -> the scope that has its address */
     struct call *dispatched; /* calls in recorded code that the runtime forwards (calls.c) */
     unsigned n_dispatched;
-    LLVMValueRef *addresses;    /* by scope: the routine whose address it has, or NULL */
-    LLVMValueRef *found_bodies; /* by scope: the recorded version that the runtime finds for its
+    LLVMValueRef *addresses;      /* by scope: the routine whose address it has, or NULL */
+    LLVMValueRef *found_versions; /* by scope: the recorded version that the runtime finds for its
                                    address, or NULL */
     LLVMValueRef production_table;
     void *memory; /* list of all allocations */
@@ -310,10 +310,10 @@ void opass_unrecorded(struct opass *p, LLVMValueRef fn);
 
 struct gates;
 
-/* recursion_bodies.c: versions of a routine that are separate functions, and the routine itself,
+/* recursion_versions.c: versions of a routine that are separate functions, and the routine itself,
  * which chooses one. Returns the index of the scope if `fn` is that version, otherwise -1. */
-enum opass_body { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
-int opass_body_of(LLVMValueRef fn, enum opass_body body);
+enum opass_version { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
+int opass_version_of(LLVMValueRef fn, enum opass_version version);
 /* At the start of the pipeline, after collecting and marking: splits the routines of cycles. */
 void opass_split_recursions(struct opass *p);
 /* Makes the call, or invoke, one of `fn`, which has the same type. */
@@ -338,8 +338,8 @@ bool opass_in_focus(const struct opass *p, const struct scope *s);
 /* gates.c: checks in plain code, in front of a routine's loops and at its entry. */
 struct gates *opass_gates_new(struct opass *p);
 /* Makes a gate for the loop, which has a separate recorded version. The last argument is the number
- * of iterations, from shim_bodies_entered. */
-void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
+ * of iterations, from shim_iterations_entered. */
+void opass_gate_loop(struct opass *p, struct gates *g, struct shim_versions *b, unsigned loop,
                      LLVMValueRef iterations);
 /* In recorded code, in front of `at`: computes whether a sample is being recorded. */
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
@@ -351,7 +351,7 @@ void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef a
 
 /* direct_calls.c: can callers in recorded code choose the recorded version themselves? If so, they
  * do: callers in the module by name, once all of them are instrumented (opass_call_recorded); other
- * callers through the runtime (found_bodies). */
+ * callers through the runtime (found_versions). */
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded);
 /* Notes that recorded code calls `recorded` in place of `plain`. opass_ask_when_recorded then makes
  * `recorded` check at its start whether a sample is being recorded, once all of it is instrumented.

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * callee_copies.c: what recorded bodies that are made early call (production builds).
+ * callee_copies.c: copies of static routines, for the recorded versions of recursions.
  *
- * A recorded body of a recursion's routine is a copy, made before anything is inlined. If it called
- * the routines that the plain body calls, a static one that is called once would be called twice,
- * and LLVM, which inlines the last call of a routine whatever its size, would not do so in plain
- * code. So recorded bodies call copies of static routines, which call copies too. Late, a copy
- * gives way to the routine where that is still there and takes the same arguments; else it stays,
- * for recorded code alone, and records.
+ * The recorded version of a recursive routine is a copy that is made before anything is inlined. If
+ * it called the same routines as the plain version, a static routine with one call would have two.
+ * LLVM inlines the only call of a static routine whatever the routine's size, and would then no
+ * longer do so in plain code. Therefore recorded versions call copies of static routines, and these
+ * call copies too. After inlining, a copy is replaced by its routine if the routine still exists
+ * and has the same parameters. Otherwise the copy stays and becomes recorded code.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -27,7 +27,7 @@ static bool has_attribute(LLVMValueRef fn, const char *name) {
                                        LLVMGetEnumAttributeKindForName(name, strlen(name)));
 }
 
-/* Which of the source's arguments the function has may change: LLVM drops what it does without. */
+/* Numbers the parameters, because LLVM removes those that are not needed. */
 static void number_arguments(struct opass *p, LLVMValueRef fn) {
     for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
         char number[16];
@@ -38,8 +38,8 @@ static void number_arguments(struct opass *p, LLVMValueRef fn) {
 
 static bool is_worth_copying(LLVMValueRef fn) {
     if (!LLVMIsAFunction(fn) || LLVMIsDeclaration(fn)) return false;
-    for (enum opass_body body = OPASS_PLAIN; body <= OPASS_ENTRY; body++)
-        if (opass_body_of(fn, body) >= 0) return false;
+    for (enum opass_version version = OPASS_PLAIN; version <= OPASS_ENTRY; version++)
+        if (opass_version_of(fn, version) >= 0) return false;
     if (has_attribute(fn, "noinline") || has_attribute(fn, "alwaysinline")) return false;
     return opass_only_called(fn) && !shim_uncopyable(fn) && !shim_has_computed_jumps(fn);
 }
@@ -56,7 +56,8 @@ static LLVMValueRef copy(struct opass *p, struct ptrmap *copies, LLVMValueRef fn
     return made;
 }
 
-/* Loops are as those of the routine where they are not in code that is made small. */
+/* Has the routine loops? Then its copy must not be inlined: in recorded code, which is optimised
+ * for size, the copy's loops would differ from the routine's. */
 static bool has_loops(struct opass *p, LLVMValueRef fn) {
     int64_t r = ptrmap_get(&p->routine_of, fn, -1);
     return r < 0 || p->routines[r].n_loops;
@@ -88,7 +89,7 @@ void opass_copy_callees(struct opass *p, LLVMValueRef *recorded, unsigned n_reco
     ptrmap_done(&copies);
 }
 
-/* Do both still have the same of the source's arguments? */
+/* Do both functions still have the same parameters of the source? */
 static bool take_the_same(LLVMValueRef a, LLVMValueRef b) {
     if (LLVMGlobalGetValueType(a) != LLVMGlobalGetValueType(b)) return false;
     for (unsigned i = 0; i < LLVMCountParams(a); i++) {
@@ -100,6 +101,7 @@ static bool take_the_same(LLVMValueRef a, LLVMValueRef b) {
     return true;
 }
 
+/* Returns the routine that `fn` is a copy of, if it can take the copy's place, otherwise NULL. */
 static LLVMValueRef copied(struct opass *p, LLVMValueRef fn) {
     LLVMAttributeRef a =
         LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, COPY, sizeof COPY - 1);

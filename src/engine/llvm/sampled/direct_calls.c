@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * direct_calls.c: recorded bodies that are found where routines are called.
+ * direct_calls.c: lets callers choose between the recorded and the plain version of a routine.
  *
- * The plain body of a routine need not ask at its entry whether a sample is being recorded: plain
- * code that calls it knows that none is. Recorded code calls the recorded body: in the module by
- * its name; elsewhere, and by address, over the runtime, which knows the module's scopes (calls.c).
- * So routines are as they are without Ordo. It is the recorded body that asks, and goes on in the
- * plain one: the sample may have been given up. Where it cannot, in libraries, or is to go on in
- * several, as a recursion's, it is called through a function that chooses.
+ * A plain routine need not check at its entry whether a sample is being recorded: plain code that
+ * calls it runs only while there is no sample. Recorded code calls the recorded version. Within the
+ * module it does so by name. For other modules and calls by address it asks the runtime, which
+ * knows all modules' scopes (calls.c). So plain routines are the same as without Ordo.
  *
- * Some ask all the same: those that the linker or the loader may take from another object, so that
- * the body that belongs to an address is not known, those that resolvers choose, and those that
- * have the name of a modelled routine, which the library calls.
+ * The sample may have been given up. So the recorded version first checks whether there still is
+ * one, and continues in the plain version if not. In libraries it cannot check, and in recursions
+ * it could continue in several functions. There the callers choose, by a select or through a
+ * function that checks.
+ *
+ * Some routines check at their entry nevertheless: those that the linker or the loader may take
+ * from another object, because their address does not determine the recorded version; those that an
+ * indirect function's resolver may choose; and those with the name of a modelled routine, because
+ * the library calls them.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -38,7 +42,7 @@ static bool is_modelled(LLVMValueRef fn) {
     return model == MODEL_WRAPPED || model == MODEL_QUIET;
 }
 
-/* By one of the module's resolvers of indirect functions, or so it may be. */
+/* May a resolver of one of the module's indirect functions choose the routine? */
 static bool may_be_chosen(struct opass *p, LLVMValueRef fn) {
     return LLVMGetFirstGlobalIFunc(p->m) && opass_address_taken(fn);
 }
@@ -50,10 +54,10 @@ bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recor
         if (scope < 0 || shim_in_group(fn) || shim_is_interposable(fn) || may_be_chosen(p, fn) ||
             is_modelled(fn))
             return false;
-        p->found_bodies[scope] = recorded;
+        p->found_versions[scope] = recorded;
     }
     ptrmap_set(&p->recorded_of, fn, (int64_t)(uintptr_t)recorded);
-    if (opass_body_of(recorded, OPASS_RECORDED) < 0) opass_goes_on_in(p, recorded, fn);
+    if (opass_version_of(recorded, OPASS_RECORDED) < 0) opass_goes_on_in(p, recorded, fn);
     return true;
 }
 
@@ -62,7 +66,8 @@ void opass_goes_on_in(struct opass *p, LLVMValueRef recorded, LLVMValueRef plain
         ptrmap_set(&p->plain_of, recorded, (int64_t)(uintptr_t)plain);
 }
 
-/* What is there already: no registers have been saved yet, and none is needed.
+/* Returns the machine code that a recorded version begins with. No registers have been saved yet at
+ * that point, and the code needs none.
  *   cmpl $0, %gs:sampling(%rip)
  *   je plain */
 static LLVMValueRef question(struct opass *p, LLVMValueRef at, LLVMValueRef plain) {
@@ -72,7 +77,7 @@ static LLVMValueRef question(struct opass *p, LLVMValueRef at, LLVMValueRef plai
         unsigned size;
         LLVMValueRef to;
     } part[] = {{"\x65\x83\x3d", 3, sampling}, {"\x00\x0f\x84", 3, plain}};
-    enum { COMPARED = 8, DECIDED = 14 }; /* where the instructions end, which distances are from */
+    enum { COMPARED = 8, DECIDED = 14 }; /* ends of the instructions: distances start there */
     unsigned end[] = {COMPARED, DECIDED};
     LLVMValueRef all[4];
     for (unsigned i = 0; i < 2; i++) {
@@ -90,14 +95,15 @@ void opass_ask_when_recorded(struct opass *p, LLVMValueRef recorded) {
     shim_begin_with(recorded, question(p, recorded, plain));
 }
 
-/* By plain code, and so once by recorded code. */
+/* Has it at most two uses: one call in plain code, and the copy of that call in recorded code? */
 static bool is_called_once(LLVMValueRef fn) {
     LLVMUseRef u = LLVMGetFirstUse(fn);
     for (unsigned n = 0; u && n < 2; n++) u = LLVMGetNextUse(u);
     return !u;
 }
 
-/* What recorded code calls: the recorded body while a sample is recorded, else the plain one. */
+/* Returns what recorded code calls: it runs the recorded version while a sample is recorded,
+ * otherwise the plain one. */
 static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef call) {
     LLVMValueRef known = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->choice_of, plain, 0);
     if (known) return known;
@@ -112,8 +118,8 @@ static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef cal
         return LLVMBuildSelect(p->b, on, recorded, plain, "");
     }
     LLVMValueRef fn = shim_declare_like(plain, ".either");
-    LLVMValueRef at = shim_return_body(fn, plain);
-    shim_return_second(opass_is_sampling(p, at), at, recorded);
+    LLVMValueRef at = shim_return_call(fn, plain);
+    shim_return_call_if(opass_is_sampling(p, at), at, recorded);
     ptrmap_set(&p->choice_of, plain, (int64_t)(uintptr_t)fn);
     return fn;
 }

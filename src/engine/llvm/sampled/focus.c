@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * focus.c: which loops and recursions of a production build may have gates (ordo cc --focus).
+ * focus.c: decides which loops and recursions of a production build may have gates (--focus).
  *
- * The list's items: a routine's name; ROUTINE:LINE and FILE:LINE, the loop of that line; FILE:, all
- * of a file. A file is named by the last parts of its path.
+ * Items of the list: a routine's name; ROUTINE:LINE or FILE:LINE for the loop on that line; FILE:
+ * for everything in a file. FILE is the last part or parts of the file's path.
  */
 #include "engine/llvm/ir/pass.h"
 

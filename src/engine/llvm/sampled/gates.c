@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * gates.c: what plain code of production builds does (abi.h: ordo_production).
+ * gates.c: gates and the counting of iterations in plain code of production builds (abi.h:
+ * ordo_production).
  *
- * In front of a loop one counter is counted down; when it is below zero the runtime decides, and
- * may have the loop's recorded twin run in its place. Bodies are counted where that costs least:
- * once in front of the loop when their number can be told there; else as they begin, or in a
- * register that is added up at the exits and is one less for what else the loop has to keep. Where
- * each execution begins with a body, only those after it are counted, at the jump back: most
- * executions of many loops have one. A routine's entry looks whether a sample is being recorded.
+ * A gate counts down. When its counter falls below zero, the runtime decides whether the recorded
+ * version of the loop runs instead of the plain one. Iterations are counted where that costs least:
+ * - once in front of the loop, if their number can be computed there;
+ * - otherwise in memory, as each iteration begins. If every execution has at least one iteration,
+ *   only later ones are counted, at the jump back, because many loops mostly have one;
+ * - or at the exits, from an induction variable or from a counter in a register.
+ * If callers do not choose a routine's version (direct_calls.c), its entry checks whether a sample
+ * is being recorded.
  *
- * The module's gates are reached by a thread-local pointer of its own, or, in code for executables,
- * by the segment register GS, where LLVM calls address space 256. At first either leads to counters
- * that all threads share and that stand at zero, so that a thread's first gate asks the runtime.
+ * Code finds the module's gates through a thread-local pointer of the module, or, in code for
+ * executables, through the segment register GS, which is LLVM's address space 256. At first either
+ * leads to counters that all threads share and that are zero, so that the first gate of a thread
+ * asks the runtime.
  */
 #include "engine/llvm/ir/pass.h"
 #include "engine/llvm/shim/shim_placement.h"
@@ -22,16 +26,17 @@
 
 enum { MAX_EXITS = 64, LARGE = 2000, SMALL_ROUTINE = 500, GS = 256 };
 
-/* Above what LLVM's guesses reach but for errors and the like, below what it makes of gates. */
-enum { BODIES_PER_SELDOM_BLOCK = 1000 };
+/* How rare a block in a loop must be to be placed behind the routine: rarer than LLVM guesses for
+ * blocks other than errors and the like, but less rare than the blocks of gates. */
+enum { ITERATIONS_PER_RARE_BLOCK = 1000 };
 
 #define SECTION "ordo_gates"
 
 struct gates {
     LLVMValueRef pointer; /* thread-local */
     LLVMValueRef table;   /* struct ordo_production */
-    LLVMValueRef own;     /* struct ordo_gates_head and the gates, in the section of its name */
-    LLVMValueRef ask;     /* cold: __ordo_sample(&pointer, table, gate, its own frame) */
+    LLVMValueRef own;     /* if by_segment: struct ordo_gates_head and the gates, in SECTION */
+    LLVMValueRef ask;     /* cold function: __ordo_sample(&pointer, table, gate, its own frame) */
     bool by_segment;
     LLVMTypeRef info_type, gate_type, head_type;
     struct gate *list;
@@ -39,17 +44,18 @@ struct gates {
 };
 
 struct gate {
-    struct scope scope; /* its index */
+    struct scope scope; /* only its index */
     unsigned flags;
 };
 
 #define GATE(g, field)                                                                             \
     ((int64_t)((g) * sizeof(struct ordo_gate) + offsetof(struct ordo_gate, field)))
 
-/* The one place that takes the pointer's address: elsewhere LLVM would keep it at hand. Code that
- * goes by GS takes it as well: that reference to a thread-local variable of an executable is what
- * linkers refuse in a library, where GS would lead elsewhere. The frame lies below its caller's, so
- * that a sample that began there counts as left when the caller goes on. */
+/* Defines the only function that takes the pointer's address: other code would keep the address in
+ * a register. Code that uses GS also takes it, because that makes linkers reject the code in a
+ * library, where GS would be wrong: it is a reference to a thread-local variable of an executable.
+ * The function's frame is below its caller's, so that a sample that began in it has been left when
+ * the caller continues. */
 static void define_ask(struct opass *p, struct gates *g) {
     g->ask = LLVMAddFunction(p->m, "__ordo_ask", LLVMFunctionType(p->i32, &p->i32, 1, false));
     LLVMSetLinkage(g->ask, LLVMInternalLinkage);
@@ -83,7 +89,7 @@ static void put_in_section(LLVMValueRef global) {
     LLVMSetAlignment(global, sizeof(struct ordo_gates_head));
 }
 
-/* The executable has one of it. */
+/* Returns the head of gates that all modules of an executable share. */
 static LLVMValueRef sampling_by_segment(struct opass *p, struct gates *g) {
     static const char name[] = "__ordo_sampling_by_segment";
     LLVMValueRef one = LLVMAddGlobal(p->m, g->head_type, name);
@@ -144,7 +150,7 @@ static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, unsig
     return g->n - 1;
 }
 
-/* At the builder: counts the gate down; i1, is the runtime to be asked? */
+/* Builds: counts the gate down; i1, must the runtime be asked? */
 static LLVMValueRef count_down(struct opass *p, unsigned gate, LLVMValueRef gates) {
     LLVMValueRef field = opass_field(p, gates, GATE(gate, countdown));
     LLVMValueRef left = LLVMBuildSub(p->b, load_counter(p, p->i32, field), opass_i32(p, 1), "");
@@ -152,7 +158,7 @@ static LLVMValueRef count_down(struct opass *p, unsigned gate, LLVMValueRef gate
     return LLVMBuildICmp(p->b, LLVMIntSLT, left, opass_i32(p, 0), "");
 }
 
-/* At the builder: i1, does the runtime take the execution? */
+/* Builds: i1, does the runtime sample the execution? */
 static LLVMValueRef ask(struct opass *p, struct gates *g, unsigned gate) {
     LLVMValueRef number = opass_i32(p, gate);
     LLVMValueRef yes = LLVMBuildCall2(p->b, LLVMGlobalGetValueType(g->ask), g->ask, &number, 1, "");
@@ -160,8 +166,8 @@ static LLVMValueRef ask(struct opass *p, struct gates *g, unsigned gate) {
     return LLVMBuildICmp(p->b, LLVMIntNE, yes, opass_i32(p, 0), "");
 }
 
-/* In front of `at`: counts down; where the runtime takes the execution, `taken` is computed in the
- * unlikely block whose terminator is returned. */
+/* Builds, in front of `at`: counts down, and asks the runtime if it must. Returns the terminator of
+ * the unlikely block that asks; `taken` is the answer, computed there. */
 static LLVMValueRef ask_if_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef gates,
                                LLVMValueRef at, LLVMValueRef *taken) {
     LLVMValueRef cold = shim_if_ever(count_down(p, gate, gates), at);
@@ -170,32 +176,37 @@ static LLVMValueRef ask_if_due(struct opass *p, struct gates *g, unsigned gate, 
     return cold;
 }
 
-static bool contains_gates(struct shim_bodies *b, unsigned loop) {
+static bool contains_gates(struct shim_versions *b, unsigned loop) {
     struct shim_loop_facts f;
-    shim_bodies_loop(b, loop, &f);
+    shim_versions_loop(b, loop, &f);
     if (f.calls) return true;
-    for (unsigned i = loop + 1; i < shim_bodies_loops(b); i++) {
-        shim_bodies_loop(b, i, &f);
+    for (unsigned i = loop + 1; i < shim_versions_loops(b); i++) {
+        shim_versions_loop(b, i, &f);
         if (f.parent == (int)loop && f.scope >= 0) return true;
     }
     return false;
 }
 
-/* A register for the count is worth it in a loop of few instructions that calls nothing; and where
- * LLVM has something to count by already, which is no register more, unless that is to live across
- * calls, or what was not left yet is to be known: a loop that calls may be the whole run. In large
- * routines even a value that lives anyway makes the allocator of registers put others away. Where a
- * count in memory is not one instruction, only a loop that calls often is better off with it, and
- * that not when it is so large that its count would be in memory anyway. The limits are those by
- * which the workloads of bench/production_overhead.py execute least. */
+/* Is it better to count each iteration in memory than to count at the exits?
+ *
+ * A register for the count pays off in a small loop without calls. An induction variable needs no
+ * additional register, but does not pay off if it has to survive calls. In large routines even an
+ * induction variable makes the register allocator spill others. A loop with calls may also last as
+ * long as the whole run, and its iterations must be known before it ends.
+ *
+ * Without GS, counting in memory takes more than one instruction. Then it is better only for loops
+ * that call often, and not for loops so large that the count would be in memory anyway.
+ *
+ * The limits are those with which the workloads of bench/production_overhead.py execute the fewest
+ * instructions. */
 static bool counts_as_they_begin(const struct gates *g, const struct shim_loop_facts *f) {
-    if (!g->by_segment) return f->calls_a_body >= 0.5 && f->size < LARGE;
-    bool costs_little = f->size < 40 || (f->tells && f->routine < SMALL_ROUTINE);
-    if (f->inducts) return f->calls_a_body >= (costs_little ? 0.5 : 0.02);
-    return f->calls_a_body >= 0.15 || f->size >= 15;
+    if (!g->by_segment) return f->calls_per_iteration >= 0.5 && f->size < LARGE;
+    bool costs_little = f->size < 40 || (f->induction_counts && f->routine < SMALL_ROUTINE);
+    if (f->has_induction) return f->calls_per_iteration >= (costs_little ? 0.5 : 0.02);
+    return f->calls_per_iteration >= 0.15 || f->size >= 15;
 }
 
-/* Of two values, that of the block which control came from. */
+/* Returns, of two values, that of the block that control came from. */
 static LLVMValueRef either(struct opass *p, LLVMValueRef *values, LLVMBasicBlockRef *from) {
     if (values[0] == values[1]) return values[0];
     LLVMValueRef one = LLVMBuildPhi(p->b, LLVMTypeOf(values[0]), "");
@@ -203,20 +214,20 @@ static LLVMValueRef either(struct opass *p, LLVMValueRef *values, LLVMBasicBlock
     return one;
 }
 
-void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, unsigned loop,
-                     LLVMValueRef bodies) {
+void opass_gate_loop(struct opass *p, struct gates *g, struct shim_versions *b, unsigned loop,
+                     LLVMValueRef iterations) {
     struct shim_loop_facts f;
-    shim_bodies_loop(b, loop, &f);
+    shim_versions_loop(b, loop, &f);
     unsigned gate =
         add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
-    bool by_body = !bodies && counts_as_they_begin(g, &f);
-    LLVMValueRef repeats = by_body ? shim_body_repeats(b, loop) : NULL;
-    LLVMValueRef body = by_body && !repeats ? shim_body_begins(b, loop) : repeats;
+    bool as_they_begin = !iterations && counts_as_they_begin(g, &f);
+    LLVMValueRef repeats = as_they_begin ? shim_iteration_repeats(b, loop) : NULL;
+    LLVMValueRef begin = as_they_begin && !repeats ? shim_iteration_begins(b, loop) : repeats;
     if (repeats) g->list[gate].flags |= ORDO_GATE_REPEATS;
-    if (body) {
-        opass_before(p, body);
+    if (begin) {
+        opass_before(p, begin);
         add_iterations(p, gates_here(p, g), gate, opass_i64(p, 1));
-    } else if (!bodies) {
+    } else if (!iterations) {
         LLVMValueRef at[MAX_EXITS], counts[MAX_EXITS];
         unsigned n = shim_exit_counts(b, loop, at, counts, MAX_EXITS);
         for (unsigned i = 0; i < n; i++) {
@@ -232,14 +243,14 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_bodies *b, un
     LLVMValueRef cold = ask_if_due(p, g, gate, gates, at, &taken);
     LLVMBasicBlockRef plain = LLVMGetInstructionParent(at), asked = LLVMGetInstructionParent(cold);
     opass_before(p, cold);
-    LLVMValueRef fresh = bodies ? gates_here(p, g) : NULL;
+    LLVMValueRef fresh = iterations ? gates_here(p, g) : NULL;
     LLVMBuildCondBr(p->b, taken, recorded, plain);
     LLVMInstructionEraseFromParent(cold);
-    if (!bodies) return;
+    if (!iterations) return;
     opass_before(p, at);
     LLVMValueRef values[] = {gates, fresh};
     LLVMBasicBlockRef from[] = {head, asked};
-    add_iterations(p, either(p, values, from), gate, bodies);
+    add_iterations(p, either(p, values, from), gate, iterations);
 }
 
 unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope) {
@@ -291,8 +302,9 @@ LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
     return sampling_at(p, by_segment(p, opass_sampling_by_segment(p), 0));
 }
 
-/* In front of `at`, in plain code: the terminator of a block for while a sample is recorded. A
- * thread may have been given the GS of one that samples. */
+/* Inserts, in front of `at` in plain code, a block that runs only while a sample is recorded;
+ * returns its terminator. The thread-local variable is checked too, because a thread may still have
+ * the GS of its creator, which may be sampling. */
 static LLVMValueRef if_sampling(struct opass *p, LLVMValueRef at) {
     LLVMValueRef cold = shim_if_ever(opass_is_sampling(p, at), at);
     return p->sampling_by_segment ? shim_if_ever(sampling_of_thread(p, cold), cold) : cold;
@@ -304,7 +316,7 @@ void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef a
         at = shim_if_ever(on, at);
         on = sampling_of_thread(p, at);
     }
-    shim_return_second(on, at, recorded);
+    shim_return_call_if(on, at, recorded);
 }
 
 static bool returns_twice(LLVMValueRef i) {
@@ -330,7 +342,7 @@ bool opass_sample_left(struct opass *p, LLVMValueRef fn) {
     return true;
 }
 
-/* What the runtime knows of gates: their scopes, as distances, and flags. */
+/* Returns the table of the gates' scopes, as distances, and flags, which the runtime reads. */
 static LLVMValueRef gate_infos(struct opass *p, struct gates *g) {
     LLVMTypeRef type = LLVMArrayType(g->info_type, g->n);
     LLVMValueRef infos = opass_constant(p, LLVMConstNull(type), "__ordo_gate_infos");
@@ -346,7 +358,7 @@ static LLVMValueRef gate_infos(struct opass *p, struct gates *g) {
     return infos;
 }
 
-/* What gates are counted in until the thread has its own. */
+/* Returns the counters that threads use until they have their own. */
 static LLVMValueRef shared_gates(struct opass *p, struct gates *g) {
     LLVMTypeRef type = LLVMArrayType(g->gate_type, g->n);
     LLVMValueRef shared = LLVMAddGlobal(p->m, type, "__ordo_gates_of_none");
@@ -355,7 +367,7 @@ static LLVMValueRef shared_gates(struct opass *p, struct gates *g) {
     return shared;
 }
 
-/* The same in the executable's section, behind their head. */
+/* Returns the same counters in the executable's section, behind their head. */
 static LLVMValueRef section_gates(struct opass *p, struct gates *g) {
     unsigned even = (g->n + 1) / 2 * 2;
     uint64_t size = sizeof(struct ordo_gates_head) + even * sizeof(struct ordo_gate);
@@ -373,7 +385,7 @@ static LLVMValueRef section_gates(struct opass *p, struct gates *g) {
     return LLVMConstInBoundsGEP2(p->i8, own, &size_of_head, 1);
 }
 
-/* The linker's name of a section's place. */
+/* Returns a symbol that the linker defines at a section's start or end. */
 static LLVMValueRef bound(struct opass *p, const char *name) {
     LLVMValueRef at = LLVMGetNamedGlobal(p->m, name);
     if (!at) at = LLVMAddGlobal(p->m, p->i8, name);
@@ -393,6 +405,6 @@ void opass_gates_define(struct opass *p, struct gates *g) {
                         g->by_segment ? p->sampling_by_segment : none};
     LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 7, false));
     p->production_table = g->table;
-    /* What a gate does seldom would take of the instruction cache what loops around it need. */
-    if (g->n) shim_place_behind_loops(BODIES_PER_SELDOM_BLOCK);
+    /* Inside a loop, the rare code of gates would take up space in the instruction cache. */
+    if (g->n) shim_place_behind_loops(ITERATIONS_PER_RARE_BLOCK);
 }

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production.c: the order of production builds (ordo cc --production).
+ * production.c: the steps of the pass in production builds (ordo cc --production).
  *
- * At the start of the pipeline the module's scopes are found and written down as in every build;
- * the code is only marked: loops and routines know which scope they are. The optimiser then does
- * what it does without Ordo. After inlining and simplification every routine gets a second body,
- * the recorded one, which is instrumented like any build's code but for costs (a step is a body of
- * a loop or an activation of a recursion, because blocks of optimised code are not those of the
- * source) and for its size: every event is a call. Loops are functions of their own in it, so that
- * the gate in front of a plain loop (gates.c) can enter its recorded twin, and code is there twice,
- * not once more for every loop around it.
+ * At the start of the pipeline the module's scopes are found and described as in every build. The
+ * code is only marked: loops and routines get the index of their scope. The optimiser then works as
+ * it does without Ordo. After inlining and simplification every routine gets a recorded version,
+ * which is instrumented like the code of other builds, with two exceptions. Every event is a call,
+ * to keep the code small. Cost is counted in steps (iterations of loops and activations of
+ * recursions), because blocks of optimised code are not those of the source.
  *
- * A recorded body stands for its routine wherever the routine is called while a sample is recorded.
- * It has no frame, but in recursions: what it accesses is input to the loop or recursion around it.
+ * A loop with a gate is a function of its own in recorded code. So the gate in front of the plain
+ * loop (gates.c) can call the loop's recorded version, and there are only two copies of its code
+ * however many loops are around it.
+ *
+ * While a sample is recorded, calls of a routine run its recorded version. The recorded version has
+ * no frame, except in recursions: what it accesses is input of the loop or recursion around it.
  */
 #include "engine/llvm/ir/pass.h"
 #include "engine/llvm/shim/shim_equal.h"
@@ -27,7 +29,8 @@ bool opass_is_plain(const struct opass *p) {
     return p->options.production && !p->recorded;
 }
 
-/* "N", or "N@" when the routine's address tells callees of other modules that it is covered. */
+/* Marks a routine and its loops with their scopes. The routine's mark is "N", or "N@" if other
+ * modules can find by its address that it is covered. */
 static void mark_routine(struct opass *p, struct routine *r) {
     char text[32];
     int n = snprintf(text, sizeof text, "%u%s", r->scope->index, r->entered ? "@" : "");
@@ -66,7 +69,8 @@ static const char *mark_of(LLVMValueRef fn, unsigned *n) {
     return a ? LLVMGetStringAttributeValue(a, n) : NULL;
 }
 
-/* The scope table of the early part, and what is left of its routines. */
+/* Finds the scope table that the early part made, and those of its routines that are left. False:
+ * there is no table. */
 static bool find_scopes(struct opass *p) {
     enum { FLAGS = 12 };
     p->scope_table = LLVMGetNamedGlobal(p->m, "__ordo_scopes");
@@ -77,10 +81,10 @@ static bool find_scopes(struct opass *p) {
     p->n_scopes = LLVMGetArrayLength(type);
     p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
     p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
-    p->recorded_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_bodies);
-    p->plain_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_bodies);
+    p->recorded_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_versions);
+    p->plain_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_versions);
     p->addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->addresses);
-    p->found_bodies = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_bodies);
+    p->found_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_versions);
     for (unsigned i = 0; i < p->n_scopes; i++) {
         LLVMValueRef scope = LLVMGetAggregateElement(all, i);
         LLVMValueRef flags = LLVMGetAggregateElement(scope, FLAGS);
@@ -90,11 +94,11 @@ static bool find_scopes(struct opass *p) {
         unsigned n = 0;
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
         unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
-        if (text && opass_body_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
-        int recorded = opass_body_of(f, OPASS_RECORDED);
-        if (recorded >= 0) p->recorded_bodies[recorded] = f;
-        int plain = opass_body_of(f, OPASS_PLAIN);
-        if (plain >= 0) p->plain_bodies[plain] = f;
+        if (text && opass_version_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
+        int recorded = opass_version_of(f, OPASS_RECORDED);
+        if (recorded >= 0) p->recorded_versions[recorded] = f;
+        int plain = opass_version_of(f, OPASS_PLAIN);
+        if (plain >= 0) p->plain_versions[plain] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
         if (index < p->n_scopes && !p->addresses[index])
             ptrmap_set(&p->addressed, p->addresses[index] = f, index);
@@ -102,14 +106,14 @@ static bool find_scopes(struct opass *p) {
     return true;
 }
 
-/* In the scope table: the addresses of routines, and the recorded bodies that recorded code of
- * other modules and calls by address find by them. */
+/* Writes to the scope table the addresses of routines, and the recorded versions that calls by
+ * address, and recorded code of other modules, find by them. */
 static void write_addresses(struct opass *p) {
     enum { ADDRESS = 7, RECORDED = 8, FLAGS = 12, FIELDS = 15 };
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
     for (unsigned i = 0; i < p->n_scopes; i++) {
-        LLVMValueRef field[FIELDS], routine = p->addresses[i], body = p->found_bodies[i];
+        LLVMValueRef field[FIELDS], routine = p->addresses[i], recorded = p->found_versions[i];
         scopes[i] = LLVMGetAggregateElement(all, i);
         if (!routine || opass_may_be_dropped(routine)) continue;
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
@@ -118,13 +122,14 @@ static void write_addresses(struct opass *p) {
             field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
             field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
         }
-        if (body) field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), body);
+        if (recorded)
+            field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), recorded);
         scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
     }
     LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
 }
 
-/* A recorded function, to be instrumented: the loops in it are scopes, itself it is none. */
+/* Adds a recorded function to be instrumented. Its loops are scopes, the function itself is not. */
 static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
     struct routine *r = OPASS_PUSH(p, p->routines, p->n_routines);
     r->fn = fn;
@@ -135,7 +140,7 @@ static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
     return r;
 }
 
-/* The recorded body of a recursion's routine: its activations have frames. */
+/* Adds the recorded version of a recursive routine. Its activations have frames. */
 static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
     struct routine *r = add_recorded(p, fn);
     r->frameless = false;
@@ -160,69 +165,71 @@ static bool does_something(LLVMValueRef fn) {
     return false;
 }
 
-/* Nothing calls main but what starts the program. */
+/* Returns false for a main that the module does not use: only the program's start calls it. */
 static bool is_called(LLVMValueRef fn) {
     size_t n;
     return strcmp(LLVMGetValueName2(fn, &n), "main") != 0 || LLVMGetFirstUse(fn);
 }
 
-/* A loop that never has more bodies, whatever it is given, has no growth of its own. One that has
- * in one of the places where it was inlined has gates in all, so that its executions are all
- * counted; but for those places where LLVM makes its bodies one after the other. */
-enum { BODIES_OF_NO_GROWTH = 32, BODIES_UNROLLED = 7 };
+/* A loop that never has more than ITERATIONS_WITHOUT_GROWTH iterations, whatever its input, does
+ * not grow and gets no gate. If it may have more in one of the places that it was inlined into, it
+ * has gates in all of them, so that all of its executions are counted. Places where it has at most
+ * ITERATIONS_UNROLLED iterations get none, because LLVM unrolls it there. */
+enum { ITERATIONS_WITHOUT_GROWTH = 32, ITERATIONS_UNROLLED = 7 };
 
 static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
     return f->scope >= 0 && f->wanted && !f->obstacle && p->grows[f->scope] &&
-           !(f->trips && f->trips <= BODIES_UNROLLED);
+           !(f->trips && f->trips <= ITERATIONS_UNROLLED);
 }
 
-static void add_bodies(struct opass *p, struct gates *g, LLVMValueRef fn) {
+static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (opass_stays(fn) || shim_is_coroutine(fn)) return;
-    int own = opass_body_of(fn, OPASS_RECORDED);
+    int own = opass_version_of(fn, OPASS_RECORDED);
     if (own >= 0) {
         shim_form_loops(fn);
         add_recursion(p, fn, (unsigned)own);
         return;
     }
-    if (opass_is_copy(fn)) { /* nothing else calls it: it needs no plain body */
+    if (opass_is_copy(fn)) { /* only recorded code calls it: it needs no plain version */
         shim_record_seldom(fn);
         shim_form_loops(fn);
         add_recorded(p, fn);
         return;
     }
-    struct shim_bodies *b = shim_bodies_new(fn);
-    unsigned n = shim_bodies_loops(b), separate = 0;
+    struct shim_versions *b = shim_versions_new(fn);
+    unsigned n = shim_versions_loops(b), separate = 0;
     bool *gate = opass_alloc(p, (n + 1) * sizeof *gate);
     for (unsigned i = n; i-- > 0;) {
         struct shim_loop_facts f;
-        shim_bodies_loop(b, i, &f);
+        shim_versions_loop(b, i, &f);
         gate[i] = has_gate(p, &f);
         for (int up = f.parent; gate[i] && up >= 0;) {
             struct shim_loop_facts outer;
-            shim_bodies_loop(b, (unsigned)up, &outer);
+            shim_versions_loop(b, (unsigned)up, &outer);
             if (outer.scope == f.scope) gate[i] = false;
             up = outer.parent;
         }
     }
-    LLVMValueRef *bodies = opass_alloc(p, (n + 1) * sizeof *bodies);
+    LLVMValueRef *iterations = opass_alloc(p, (n + 1) * sizeof *iterations);
     for (unsigned i = 0; i < n; i++)
-        if (gate[i]) bodies[i] = shim_bodies_entered(b, i);
+        if (gate[i]) iterations[i] = shim_iterations_entered(b, i);
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
-    int entry = opass_body_of(fn, OPASS_ENTRY);
-    LLVMValueRef recorded = entry >= 0 ? p->recorded_bodies[entry] : NULL;
-    /* LLVM took parameters from the routine that it does without: a copy passes them on. */
+    int entry = opass_version_of(fn, OPASS_ENTRY);
+    LLVMValueRef recorded = entry >= 0 ? p->recorded_versions[entry] : NULL;
+    /* If LLVM removed parameters of the routine, the early recorded version cannot take its place:
+     * a copy of the routine, made below, calls it. */
     if (recorded && LLVMGlobalGetValueType(recorded) != LLVMGlobalGetValueType(fn)) recorded = NULL;
     bool copyable = !shim_uncopyable(fn);
     if (!copyable) opass_unrecorded(p, fn);
-    if (!recorded && copyable && is_called(fn) && opass_body_of(fn, OPASS_PLAIN) < 0 &&
+    if (!recorded && copyable && is_called(fn) && opass_version_of(fn, OPASS_PLAIN) < 0 &&
         (separate || does_something(fn))) {
-        recorded = shim_second_body(b);
+        recorded = shim_recorded_version(b);
         add_recorded(p, recorded);
     }
     for (unsigned i = n; i-- > 0;)
-        if (gate[i]) opass_gate_loop(p, g, b, i, bodies[i]);
-    shim_bodies_free(b);
+        if (gate[i]) opass_gate_loop(p, g, b, i, iterations[i]);
+    shim_versions_free(b);
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
     if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
     if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
@@ -238,8 +245,8 @@ static void strip_calls(LLVMValueRef fn) {
         }
 }
 
-/* A loop that was inlined in many places is recorded by one function, where its copies still agree.
- */
+/* Merges equal recorded functions: if the copies of a loop that was inlined in many places are
+ * still equal, one function records them all. */
 static void merge_copies(struct opass *p) {
     LLVMValueRef *all = opass_alloc(p, (p->n_routines + 1) * sizeof *all);
     for (unsigned i = 0; i < p->n_routines; i++) all[i] = p->routines[i].fn;
@@ -259,11 +266,11 @@ void opass_production_end(struct opass *p) {
         if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
     p->grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->grows);
     for (unsigned i = 0; i < n; i++)
-        if (opass_body_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
-            shim_find_growing(all[i], BODIES_OF_NO_GROWTH, p->grows);
+        if (opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
+            shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->grows);
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
-        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_bodies(p, g, all[i]);
+        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_versions(p, g, all[i]);
     opass_gate_recursions(p, g);
     write_addresses(p);
     for (unsigned i = 0; i < p->n_routines; i++) {

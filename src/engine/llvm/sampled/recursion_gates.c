@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion_gates.c: where plain code enters recursions (production builds).
+ * recursion_gates.c: gates where plain code enters recursions (production builds).
  *
- * LLVM inlines the routine that chooses between the bodies (recursion_bodies.c) at every place that
- * calls it, since it is small; the plain body mostly stays a call. The code of a gate at each of
- * these places would be far more than the call. So they call a door: a function that counts down
- * and jumps to one of the bodies. Where the plain body was inlined, the place counts down itself,
- * and has asked by a function of the recorded body's parameters. A recursion has one gate.
+ * The entry of a recursive routine, which chooses between its versions (recursion_versions.c), is
+ * small, so LLVM inlines it at every call. The plain version mostly remains a call. A gate at each
+ * of these places would be far more code than the call. Therefore they call a door: a function that
+ * counts down and jumps to one of the versions. Where the plain version was inlined too, the code
+ * counts down in place, and calls a function with the recorded version's parameters to ask the
+ * runtime. A recursion has one gate in each module, whatever the number of places.
  */
 #include "engine/llvm/ir/pass.h"
 
 #include <string.h>
 
-/* What asks of the annotation; LLVM may have joined those of several. */
+/* Finds the questions about an annotation. LLVM may have merged those of several annotations. */
 static void find_questions(struct opass *p, LLVMValueRef of, struct ptrmap *seen,
                            LLVMValueRef **questions, unsigned *n) {
     for (LLVMUseRef u = LLVMGetFirstUse(of); u; u = LLVMGetNextUse(u)) {
@@ -35,7 +36,7 @@ static bool is_call(LLVMValueRef i) {
     return LLVMIsACallInst(i) || LLVMIsAInvokeInst(i);
 }
 
-/* The first call of the block; NULL: none. */
+/* Returns the block's first call that is not of an intrinsic; NULL: none. */
 static LLVMValueRef first_call(LLVMBasicBlockRef b) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (is_call(i) &&
@@ -44,9 +45,9 @@ static LLVMValueRef first_call(LLVMBasicBlockRef b) {
     return NULL;
 }
 
-static bool calls(LLVMValueRef call, enum opass_body body, int scope) {
+static bool calls(LLVMValueRef call, enum opass_version version, int scope) {
     LLVMValueRef fn = call ? LLVMGetCalledValue(call) : NULL;
-    return fn && LLVMIsAFunction(fn) && opass_body_of(fn, body) == scope &&
+    return fn && LLVMIsAFunction(fn) && opass_version_of(fn, version) == scope &&
            LLVMGlobalGetValueType(fn) == LLVMGetCalledFunctionType(call);
 }
 
@@ -59,7 +60,8 @@ static bool take_the_same(LLVMValueRef a, LLVMValueRef b) {
     return true;
 }
 
-/* What answers the annotation's one question by a branch: it; NULL: it is not as simple as that. */
+/* Returns the branch that depends on the annotation's question. NULL: there are several questions,
+ * or the answer is used in another way. */
 static LLVMValueRef branch_of(LLVMValueRef annotation) {
     LLVMUseRef question = LLVMGetFirstUse(annotation);
     if (!question || LLVMGetNextUse(question)) return NULL;
@@ -69,20 +71,21 @@ static LLVMValueRef branch_of(LLVMValueRef annotation) {
     return LLVMIsABranchInst(branch) ? branch : NULL;
 }
 
-/* The call of the scope's body that this way of the branch, and nothing else, leads to. */
-static LLVMValueRef call_behind(LLVMValueRef branch, unsigned way, enum opass_body body,
+/* Returns the call of the scope's version in this successor of the branch. NULL: there is none, or
+ * other edges lead to the successor too. */
+static LLVMValueRef call_behind(LLVMValueRef branch, unsigned way, enum opass_version version,
                                 int scope) {
     LLVMBasicBlockRef to = LLVMGetSuccessor(branch, way);
     LLVMValueRef call = are_joined(to) ? NULL : first_call(to);
-    return calls(call, body, scope) ? call : NULL;
+    return calls(call, version, scope) ? call : NULL;
 }
 
-/* What stands for a recursion wherever plain code enters it. */
+/* The gate of a recursion, and the functions through which plain code enters it; NULL: not made. */
 struct entrance {
     bool has_gate;
     unsigned gate;
-    LLVMValueRef door;  /* counts down and goes on in one of the next two; NULL: not made yet */
-    LLVMValueRef asked; /* asks the runtime which body it is to be */
+    LLVMValueRef door;  /* counts down, then calls the plain version or `asked` */
+    LLVMValueRef asked; /* asks the runtime, then calls one of the versions */
 };
 
 struct entrances {
@@ -99,16 +102,17 @@ static unsigned gate_of(struct opass *p, struct entrances *e, unsigned scope) {
 static LLVMValueRef asked(struct opass *p, struct entrances *e, unsigned scope) {
     struct entrance *t = &e->of[scope];
     if (t->asked) return t->asked;
-    LLVMValueRef plain = p->plain_bodies[scope];
+    LLVMValueRef plain = p->plain_versions[scope];
     t->asked = shim_declare_like(plain, ".asked");
-    LLVMValueRef call = shim_return_body(t->asked, plain);
+    LLVMValueRef call = shim_return_call(t->asked, plain);
     LLVMValueRef taken = opass_gate_takes(p, e->gates, gate_of(p, e, scope), call);
-    shim_return_second(taken, call, p->recorded_bodies[scope]);
+    shim_return_call_if(taken, call, p->recorded_versions[scope]);
     return t->asked;
 }
 
-/* May the routine itself be the door? It has the gate. LLVM may have made it one for the calls that
- * were left, unless there may be others elsewhere; and these must come to this module's. */
+/* Can the entry itself be the door? It has the gate too. It must be the definition that callers in
+ * other modules use. An internal one will not do: LLVM may have adapted it to the calls that were
+ * left. */
 static bool is_door(LLVMValueRef entry, LLVMValueRef plain) {
     return entry && LLVMGetLinkage(entry) == LLVMExternalLinkage && !shim_in_group(entry) &&
            !shim_is_interposable(entry) &&
@@ -117,24 +121,24 @@ static bool is_door(LLVMValueRef entry, LLVMValueRef plain) {
 
 static LLVMValueRef door(struct opass *p, struct entrances *e, unsigned scope) {
     struct entrance *t = &e->of[scope];
-    LLVMValueRef plain = p->plain_bodies[scope];
+    LLVMValueRef plain = p->plain_versions[scope];
     if (t->door) return t->door;
     if (is_door(p->entries[scope], plain)) return t->door = p->entries[scope];
     t->door = shim_declare_door(plain, ".entered");
-    LLVMValueRef call = shim_return_body(t->door, plain);
+    LLVMValueRef call = shim_return_call(t->door, plain);
     LLVMValueRef due = opass_gate_is_due(p, e->gates, gate_of(p, e, scope), call);
-    shim_return_second(due, call, asked(p, e, scope));
+    shim_return_call_if(due, call, asked(p, e, scope));
     return t->door;
 }
 
-/* Recorded code goes on in the recorded body; but its sample may have been given up, and then an
- * execution begins here as it does in plain code. So it calls what that calls, and like any such
- * call it finds the recorded body while a sample is recorded (direct_calls.c). */
+/* Makes recorded code that enters a recursion call the door. The sample may have been given up, and
+ * then an execution of the recursion begins here as in plain code. While a sample is recorded, the
+ * call runs the recorded version, as other calls in recorded code do (direct_calls.c). */
 static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned scope,
                                 LLVMValueRef annotation) {
-    LLVMValueRef branch = branch_of(annotation), recorded = p->recorded_bodies[scope];
+    LLVMValueRef branch = branch_of(annotation), recorded = p->recorded_versions[scope];
     LLVMValueRef call = branch ? call_behind(branch, 0, OPASS_RECORDED, (int)scope) : NULL;
-    LLVMValueRef plain = p->plain_bodies[scope];
+    LLVMValueRef plain = p->plain_versions[scope];
     if (!call || !plain || LLVMGlobalGetValueType(plain) != LLVMGlobalGetValueType(recorded))
         return;
     LLVMValueRef to = door(p, e, scope);
@@ -144,6 +148,7 @@ static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned s
     opass_call_instead(call, to);
 }
 
+/* Returns the answer, an i1, to the question about an annotation: run the recorded version? */
 static LLVMValueRef answer_at(struct opass *p, struct entrances *e, LLVMValueRef annotation) {
     enum { SCOPE = 3 };
     LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);

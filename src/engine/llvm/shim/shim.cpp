@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim.cpp: LLVM facilities that the C API lacks, one thin cover each (see shim.h), and the plugin
+// shim.cpp: thin wrappers around parts of LLVM that the C API lacks (see shim.h), and the plugin's
 // entry point.
 
 #include "shim.h"
 #include "shim_kept_tags.h"
-#include "shim_loops.h"
 #include "shim_move.h"
 #include "shim_recorded.h"
 #include "shim_tags.h"
@@ -184,7 +183,7 @@ extern "C" unsigned shim_body_entrances(shim_cfg *cfg, unsigned loop, shim_edge 
     for (BasicBlock *B : test)
         for (unsigned way = 0; way < B->getTerminator()->getNumSuccessors(); way++) {
             BasicBlock *S = B->getTerminator()->getSuccessor(way);
-            bool back = S == L->getHeader(); // the body is in the block of the test
+            bool back = S == L->getHeader(); // the whole body is in the block of the test
             if (!L->contains(S) || (test.count(S) && !back)) continue;
             bool only =
                 !back && all_of(predecessors(S), [&](BasicBlock *P) { return test.count(P); });
@@ -195,8 +194,8 @@ extern "C" unsigned shim_body_entrances(shim_cfg *cfg, unsigned loop, shim_edge 
     return n;
 }
 
-// LLVM takes a comparison with 0, -1 or a null pointer to fail, 5 to 3. Programs compare statuses
-// with 0 as often, so these guesses make way for even chances.
+// LLVM expects comparisons with 0, -1 and null pointers to fail with odds of 5 to 3. Programs also
+// compare statuses with 0, so these guesses are replaced by even chances.
 static bool is_guess_by_comparison(const BranchProbabilityInfo &BPI, const BasicBlock &B) {
     auto *br = dyn_cast<BranchInst>(B.getTerminator());
     if (!br || !br->isConditional() || br->hasMetadata(LLVMContext::MD_prof)) return false;
@@ -214,7 +213,7 @@ static void guess(shim_cfg *cfg) {
     cfg->BFI = std::make_unique<BlockFrequencyInfo>(cfg->F, *cfg->BPI, cfg->LI);
 }
 
-/* LLVM 17 gives the entry's as a number still. */
+// In LLVM 17 the entry's frequency is still a plain number.
 template <typename T> static double number(T frequency) {
     if constexpr (std::is_integral_v<T>)
         return (double)frequency;
@@ -273,7 +272,7 @@ extern "C" LLVMBasicBlockRef shim_split_edge(LLVMValueRef terminator, unsigned i
     BranchInst *br = BranchInst::Create(to, N);
     br->setDebugLoc(T->getDebugLoc());
     T->setSuccessor(index, N);
-    for (PHINode &P : to->phis()) { // one entry of possibly several from the same block
+    for (PHINode &P : to->phis()) { // one of possibly several entries from the same block
         int k = P.getBasicBlockIndex(from);
         if (k >= 0) P.setIncomingBlock((unsigned)k, N);
     }
@@ -354,7 +353,7 @@ extern "C" LLVMValueRef shim_pad_alloca(LLVMValueRef alloca, unsigned align) {
     N->setDebugLoc(A->getDebugLoc());
     A->replaceAllUsesWith(N);
     A->eraseFromParent();
-    for (User *U : N->users()) // markers speak of the padded size
+    for (User *U : N->users()) // lifetime markers have the size as an argument
         if (auto *I = dyn_cast<IntrinsicInst>(U))
             if (I->isLifetimeStartOrEnd())
                 I->setArgOperand(0, ConstantInt::get(Type::getInt64Ty(C), bytes + pad));

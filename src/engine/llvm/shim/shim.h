@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim.h: what the compiler pass needs from LLVM and the LLVM-C API does not offer.
+ * shim.h: the parts of LLVM that the pass needs and the LLVM-C API lacks.
  *
- * Everything else of the pass is C over LLVM-C. The shim holds no policy: each function is a thin
- * cover over one LLVM facility. A shim built for one LLVM major loads into that major's clang
- * only; shim.cpp asserts it.
+ * The rest of the pass is C and uses LLVM-C. The shim makes no decisions: each function is a thin
+ * wrapper around one LLVM facility. A shim that is built for one major version of LLVM loads only
+ * into clang of that version; shim.cpp checks the version of the headers.
  *
- * Ownership: struct shim_cfg is freed by shim_cfg_free; strings are written to caller's buffers.
- * Threads: none of it is thread-safe beyond what LLVM contexts are.
+ * Ownership: shim_cfg_free frees struct shim_cfg; strings are written to the caller's buffers.
+ * Threads: calls are as thread-safe as the LLVM context that they work on.
  */
 #ifndef ORDO_LLVM_SHIM_H
 #define ORDO_LLVM_SHIM_H
@@ -22,27 +22,27 @@
 extern "C" {
 #endif
 
-/* Implemented by pass.c; called by the plugin at the start of the optimisation pipeline. */
+/* Run the pass on a module. pass.c defines them. The plugin calls the first at the start of the
+ * optimisation pipeline and the second after inlining and simplification. */
 void opass_run(LLVMModuleRef module);
-/* Implemented by pass.c; called after inlining and simplification. */
 void opass_run_late(LLVMModuleRef module);
 
 /* Splits and promotes the allocas whose address does not escape, in every function, whatever its
  * optimisation attributes say (LLVM's SROA without changes to the control flow). */
 void shim_sroa(LLVMModuleRef m);
 
-/* In functions that are not optimised, landing pads take values from memory, no longer by PHIs:
- * LLVM's code generator for them puts what a PHI there becomes in front of the label that an
- * exception arrives at, where it is passed by. */
+/* Replaces PHIs of landing pads by memory in functions that are not optimised. LLVM's code
+ * generator for such functions puts the code of these PHIs in front of the label at which an
+ * exception arrives, so that it does not run. */
 void shim_demote_at_pads(LLVMModuleRef m);
 
-/* Turns what the source says about conditions (__builtin_expect) into likelihoods of branches. */
+/* Turns __builtin_expect of the source into branch weights. */
 void shim_lower_expectations(LLVMModuleRef m);
 
 /* Rewrites the given promotable allocas into SSA values. */
 void shim_promote(LLVMValueRef fn, LLVMValueRef *allocas, unsigned n);
 
-/* Control flow of one function as it is now: loops and dominators. Not updated when it changes. */
+/* The loops and dominators of one function. They are not updated when the function changes. */
 struct shim_cfg;
 struct shim_cfg *shim_cfg_new(LLVMValueRef fn);
 void shim_cfg_free(struct shim_cfg *cfg);
@@ -55,71 +55,96 @@ unsigned shim_loop_count(struct shim_cfg *cfg);
 LLVMBasicBlockRef shim_loop_header(struct shim_cfg *cfg, unsigned loop);
 int shim_loop_parent(struct shim_cfg *cfg, unsigned loop);       /* -1: none */
 int shim_loop_of(struct shim_cfg *cfg, LLVMBasicBlockRef block); /* innermost loop or -1 */
-/* Where the source writes the loop statement. False when unknown. */
+/* Returns the place of the loop statement in the source. False: unknown. */
 bool shim_loop_location(struct shim_cfg *cfg, unsigned loop, unsigned *line, unsigned *column);
-/* LLVM's guess, but for comparisons with 0, of how often a block runs for each activation of its
- * function, and how likely its way to the successor of that index is. */
+/* Returns how often LLVM expects a block to run for each activation of its function, and the
+ * probability that control goes to its successor of that index. Unlike in LLVM, comparisons with 0,
+ * -1 and NULL get even chances. */
 double shim_frequency(struct shim_cfg *cfg, LLVMBasicBlockRef block);
 double shim_likelihood(struct shim_cfg *cfg, LLVMBasicBlockRef block, unsigned successor);
-/* Targets of retreating edges that do not dominate their source: entries of irreducible cycles. */
+/* Writes the entries of irreducible cycles: targets of retreating edges that do not dominate the
+ * edge's source. Returns their number, at most `max`. */
 unsigned shim_irreducible(struct shim_cfg *cfg, LLVMBasicBlockRef *out, unsigned max);
 
-/* Cuts the block of `before` in two; returns the new block, which starts with `before`. */
+/* Tags the loop's latches with the index of its scope. If the loop tests its condition before each
+ * iteration, also tags the blocks of that test, up to `condition`, the branch of the loop statement
+ * (NULL: unknown). The tags survive the optimiser as other metadata of loops and branches do.
+ * `wanted`: the loop may have a gate. */
+void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, LLVMValueRef condition, unsigned scope,
+                   bool wanted);
+/* Returns the scope index of a tagged loop; -1: the loop has no tag. */
+int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
+/* Writes the first `max` edges from the loop's test to its body and returns how many there are; 0:
+ * the loop begins with its body. Of several edges to a block that only the test leads to, the first
+ * stands for all. */
+struct shim_edge {
+    LLVMValueRef branch;
+    unsigned way; /* index of the branch's successor */
+    bool shared;  /* other edges lead to the same block */
+};
+unsigned shim_body_entrances(struct shim_cfg *cfg, unsigned loop, struct shim_edge *out,
+                             unsigned max);
+
+/* Splits the block of `before`; returns the new block, which begins with `before`. */
 LLVMBasicBlockRef shim_split_before(LLVMValueRef before);
-/* `if (cond) {}` in front of `before`, marked unlikely; returns the then-block's terminator. */
+/* Inserts `if (cond) {}` before `before`, marked unlikely; returns the then-block's terminator. */
 LLVMValueRef shim_if_unlikely(LLVMValueRef cond, LLVMValueRef before);
-/* Marked as almost impossible: where `before` is in a loop that is executed often, the block is no
- * part of what the loop needs at hand all the same. */
+/* Does the same with a probability of almost 0, so that even a hot loop around `before` keeps
+ * nothing in registers for the then-block. */
 LLVMValueRef shim_if_ever(LLVMValueRef cond, LLVMValueRef before);
-/* A new block on the edge from `terminator` by its `index`-th successor; PHIs are mended. */
+/* Returns a new block on the edge from `terminator` to its `index`-th successor; updates PHIs. */
 LLVMBasicBlockRef shim_split_edge(LLVMValueRef terminator, unsigned index);
-/* A new block through which all edges from `preds` to `block` go (terminators other than
- * indirectbr and callbr); PHIs are mended. */
+/* Returns a new block that all edges from `preds` to `block` go through; updates PHIs. The
+ * terminators of `preds` must not be indirectbr or callbr. */
 LLVMBasicBlockRef shim_merge_preds(LLVMBasicBlockRef block, LLVMBasicBlockRef *preds, unsigned n);
-/* First instruction of a block at which code may be inserted (after PHIs and landing pads). */
+/* Returns the first instruction at which code may be inserted (after PHIs and landing pads). */
 LLVMValueRef shim_first_insertion(LLVMBasicBlockRef block);
 /* Moves all static allocas to the top of the entry block; returns the first instruction after. */
 LLVMValueRef shim_gather_allocas(LLVMValueRef fn);
 
-/* A debug intrinsic, lifetime marker or other instruction without code. */
+/* Is it a debug intrinsic, a lifetime marker or another instruction without code? */
 bool shim_is_marker(LLVMValueRef inst);
 bool shim_is_static_alloca(LLVMValueRef inst);
 /* May the address be seen outside of the function's own loads, stores and GEPs? */
 bool shim_escapes(LLVMValueRef pointer);
-/* The object that a pointer is derived from by GEPs and casts. */
+/* Returns the object that a pointer is derived from by GEPs and casts. */
 LLVMValueRef shim_underlying(LLVMValueRef pointer);
+/* Return sizes in bytes. */
 uint64_t shim_store_size(LLVMModuleRef m, LLVMTypeRef type);
 uint64_t shim_alloc_size(LLVMModuleRef m, LLVMTypeRef type);
-/* Replaces a static alloca by one that is `align`-aligned and padded to a multiple of it. */
+/* Aligns a static alloca to `align` bytes and pads it to a multiple of them, unless its size is
+ * unknown or 0. Returns the alloca, which may be a new one. */
 LLVMValueRef shim_pad_alloca(LLVMValueRef alloca, unsigned align);
 
-/* Drops what would let LLVM merge, move or remove calls to fn, on it and on its parameters. */
+/* Removes the attributes that let LLVM merge, move or remove calls of a function, from the function
+ * or the call and from its parameters. */
 void shim_strip_function(LLVMValueRef fn);
 void shim_strip_call(LLVMValueRef call);
-/* A defined function writes memory of its own now: what LLVM inferred about it gives way. */
+/* Removes what LLVM inferred about the memory that a function accesses, from it and from its calls:
+ * it now writes memory of the instrumentation. */
 void shim_writes_memory(LLVMValueRef fn);
 bool shim_returns_twice(LLVMValueRef call);
 
-/* Of debug information, line tables alone stay. */
+/* Removes all debug information except line tables. */
 void shim_keep_lines_only(LLVMModuleRef m);
 bool shim_is_musttail(LLVMValueRef call);
 bool shim_no_tail(LLVMValueRef call); /* clears a `tail` marker; true if there was one */
-/* By-value aggregate in argument `index` of a call or function: its size in bytes, or 0. */
+/* Returns the size in bytes of the aggregate that argument `index` passes by value; 0: none. */
 uint64_t shim_byval_size(LLVMModuleRef m, LLVMValueRef call_or_fn, unsigned index, bool is_call);
-/* Memory operand of an inline-asm call (`elementtype`): its size, or 0. */
+/* Returns the size in bytes of a memory operand of inline assembly (`elementtype`); 0: none. */
 uint64_t shim_asm_operand_size(LLVMModuleRef m, LLVMValueRef call, unsigned index);
 void shim_set_preserve_most(LLVMValueRef fn_or_call, bool is_call);
-/* A function of the pass's own that stays one, does not unwind and saves all registers. */
+/* Makes a function of the pass save all registers, never be inlined and not unwind. */
 void shim_outline(LLVMValueRef fn);
-/* The same of a function of the module's own that returns something, where LLVM can; its calls take
- * the convention from it. */
+/* Makes a function that returns a value save all registers if this LLVM supports that. The caller
+ * gives its calls the same calling convention. */
 void shim_keep_registers(LLVMValueRef fn);
 void shim_set_nonlazybind(LLVMValueRef fn);
 void shim_set_cold(LLVMValueRef fn); /* and never inlined */
 void shim_set_nounwind(LLVMValueRef fn);
 bool shim_is_interposable(LLVMValueRef fn);
 
-/* Debug information; false when there is none. Paths are joined with the compile directory. */
+/* Read debug information; false: there is none. Paths are joined with the compile directory. */
 struct shim_place {
     char name[2048];
     char file[4096];
@@ -127,25 +152,26 @@ struct shim_place {
 };
 bool shim_routine_place(LLVMValueRef fn, struct shim_place *out);
 bool shim_location(LLVMValueRef inst, unsigned *line, unsigned *column);
-/* The source line that an instruction stands for, and a handle of its file. False: none. */
+/* Returns the source line of an instruction, and a handle of its file. False: it has no line. */
 bool shim_line(LLVMValueRef inst, unsigned *line, unsigned *column, const void **file);
 void shim_file_path(const void *file, char *out, size_t size);
-/* Name and kind of the source parameter that IR argument `arg` carries. OTHER also when there is no
- * debug information, or the argument carries a part of an aggregate. */
+/* Returns the kind, and writes the name, of the source parameter that IR argument `arg` carries.
+ * OTHER also if there is no debug information, or if the argument carries a part of an aggregate.
+ */
 enum shim_arg_kind { SHIM_ARG_OTHER, SHIM_ARG_SIGNED, SHIM_ARG_UNSIGNED };
 enum shim_arg_kind shim_argument(LLVMValueRef arg, char *name, size_t name_size);
-/* Compile directory and main file of the module. */
+/* Writes the compile directory and the main file of the module, each of at most `size` bytes. */
 void shim_unit(LLVMModuleRef m, char *directory, char *file, size_t size);
 
-/* What clang's coverage mapping calls a name (MD5, the low 64 bits). */
+/* Returns the hash of a name that clang's coverage mapping uses (low 64 bits of its MD5). */
 uint64_t shim_profile_hash(const char *bytes, size_t n);
 
 void shim_append_ctor(LLVMModuleRef m, LLVMValueRef fn, bool destructor, unsigned priority);
 void shim_append_used(LLVMModuleRef m, LLVMValueRef global);
-/* The instrumentation's memory is of four classes that overlap neither each other nor the
- * program's own memory: shadow words; frames and thread state; of these what only an entry
- * changes (stamps, the shadow's place); counters of blocks. Told to LLVM as scoped-noalias
- * metadata. */
+/* The instrumentation's memory has four classes, which overlap neither each other nor the program's
+ * memory: shadow words; frames and thread state; the part of frames and thread state that only
+ * entries of scopes change (stamps, the shadow's address); counters of blocks. LLVM learns this
+ * from scoped-noalias metadata. */
 enum shim_memory {
     SHIM_SHADOW = 1,
     SHIM_FRAME = 2,
@@ -154,12 +180,12 @@ enum shim_memory {
     SHIM_ALL = 15
 };
 void shim_tag_memory(LLVMValueRef inst, enum shim_memory which);
-/* The instruction, a call too, touches none of these classes. */
+/* Marks an instruction, which may be a call, as accessing none of these classes. */
 void shim_tag_untouched(LLVMValueRef inst, unsigned classes);
-/* Thread-local address (llvm.threadlocal.address) of a global. */
+/* Returns a global's address in the current thread (llvm.threadlocal.address). */
 LLVMValueRef shim_thread_address(LLVMBuilderRef b, LLVMModuleRef m, LLVMValueRef global);
-/* The body of an available_externally function, given to a private copy that direct calls use; that
- * of a `known` one is dropped. */
+/* Moves the code of each available_externally function to an internal function, which direct calls
+ * then use. Deletes the code of functions whose name is `known`. */
 void shim_privatise_inline_bodies(LLVMModuleRef m, bool (*known)(const char *name));
 
 #ifdef __cplusplus

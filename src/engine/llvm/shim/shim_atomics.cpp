@@ -2,9 +2,9 @@
 //
 // shim_atomics.cpp: see shim_atomics.h.
 //
-// What tells of a pointer is the record that it is a member of, which is known where the accessor
-// is called (`node->next[i].load()`), not within it: there it is a pointer in an std::atomic
-// anywhere.
+// A link is identified by the record that it is a member of. That record is known where the
+// accessor is called (`node->next[i].load()`). Inside the accessor it is a pointer in any
+// std::atomic.
 
 #include "shim_atomics.h"
 
@@ -16,7 +16,8 @@
 
 using namespace llvm;
 
-// Members of std::atomic and of its bases, std::atomic_load and the like, without the waiting ones.
+// Is it a member of std::atomic or of one of its bases, or a function such as std::atomic_load?
+// Functions that wait are not included.
 static bool is_accessor(const Function *F) {
     if (!F || F->isDeclaration() || F->isInterposable()) return false;
     StringRef name = F->getName();

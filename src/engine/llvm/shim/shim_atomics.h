@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_atomics.h: the accessors of std::atomic put into the routines that call them, over LLVM's
- * inliner.
+ * shim_atomics.h: inlines the accessors of std::atomic.
  */
 #ifndef ORDO_LLVM_SHIM_ATOMICS_H
 #define ORDO_LLVM_SHIM_ATOMICS_H
@@ -12,7 +11,8 @@
 extern "C" {
 #endif
 
-/* Whatever the routines' optimisation attributes say. Loads and stores keep their memory orders. */
+/* Inlines them in all routines, whatever the optimisation attributes of these are. Loads and stores
+ * keep their memory orders. */
 void shim_inline_atomics(LLVMModuleRef m);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_equal.cpp: equal functions made one (see shim_equal.h).
+// shim_equal.cpp: merges equal functions (see shim_equal.h).
 //
-// Candidates share a hash of their shape; what LLVM then finds no difference between is merged.
-// Rounds go on until one merges nothing: functions that call merged ones may have become equal.
-// Functions of different groups of the linker (comdats) stay apart, for the linker may drop one.
+// Candidates have the same hash of their structure; they are merged if LLVM's comparison finds them
+// equal. This is repeated until nothing is merged, because functions that call merged ones may have
+// become equal. Functions of different comdats are not merged, because the linker may drop one.
 
 #include "shim_equal.h"
 
@@ -20,8 +20,8 @@
 
 using namespace llvm;
 
-// What the optimiser may believe of likelihoods and of aliases differs between copies of one loop,
-// and is worth nothing between calls of hooks.
+// Removes metadata about probabilities and aliases: it differs between copies of one loop, and is
+// of no use between calls of hooks.
 static void drop_beliefs(Function &F) {
     for (BasicBlock &B : F)
         for (Instruction &I : B) I.dropUnknownNonDebugMetadata(LLVMContext::MD_loop);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_equal.h: functions of the module's own that do the same, made one, over LLVM's comparison of
- * functions.
+ * shim_equal.h: merges equal functions, using LLVM's comparison of functions.
  */
 #ifndef ORDO_LLVM_SHIM_EQUAL_H
 #define ORDO_LLVM_SHIM_EQUAL_H
@@ -12,9 +11,9 @@
 extern "C" {
 #endif
 
-/* Of internal functions whose addresses nobody compares: erases those that are equal to an earlier
- * one, which takes their place; what calls different ones of equal functions becomes equal itself.
- * Erased functions are NULL in `fns` afterwards. */
+/* Replaces each function that is equal to an earlier one by that one, erases it and sets its entry
+ * in `fns` to NULL. Callers that differ only in which of the equal functions they call are then
+ * merged too. The functions must be internal, and the program must not compare their addresses. */
 void shim_merge_equal(LLVMValueRef *fns, unsigned n);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_induction.cpp: how many bodies a loop had, by what grows with them (see shim_induction.h).
+// shim_induction.cpp: counts a loop's iterations by an induction variable (see shim_induction.h).
 
 #include "shim_induction.h"
 
@@ -11,18 +11,18 @@
 
 using namespace llvm;
 
-// A value of 64 bits may wrap as long as it comes round only after more bodies than there will be.
+// A value of 64 bits may wrap if 2^48 iterations or more come before it repeats.
 enum { WORD = 64, LOST_BITS = 16 };
 
-// What a body adds or takes.
+// Returns the change per iteration; 0: it is not constant.
 static APInt step_of(ScalarEvolution &SE, const SCEVAddRecExpr *R) {
     auto *C = R->isAffine() ? dyn_cast<SCEVConstant>(R->getStepRecurrence(SE)) : nullptr;
     return C ? C->getAPInt() : APInt(WORD, 0);
 }
 
-// Does what the value grew by tell all bodies? Registers hold words and halves of them; halves must
-// not wrap.
-static bool tells_all(ScalarEvolution &SE, const SCEV *S) {
+// Does the growth of the value determine the number of iterations? The value must have 64 or 32
+// bits; with 32 it must not wrap.
+static bool counts_all(ScalarEvolution &SE, const SCEV *S) {
     auto *R = dyn_cast<SCEVAddRecExpr>(S);
     auto bits = R ? SE.getTypeSizeInBits(R->getType()) : 0;
     if ((bits != WORD && bits != WORD / 2) || step_of(SE, R).isZero()) return false;
@@ -30,7 +30,7 @@ static bool tells_all(ScalarEvolution &SE, const SCEV *S) {
     return bits == WORD && step_of(SE, R).countTrailingZeros() <= LOST_BITS;
 }
 
-// A start that is not known has to be kept until the loop is left.
+// A start that is not a constant has to be kept until the loop is left.
 unsigned induction::price() const {
     enum { KEPT = 3, SHIFT = 1, PRODUCT = 2 };
     bool known = isa<ConstantInt>(start) || isa<ConstantPointerNull>(start);
@@ -40,7 +40,7 @@ unsigned induction::price() const {
 static induction as_induction(ScalarEvolution &SE, const Loop *L, PHINode &P) {
     induction I;
     const SCEV *S = SE.isSCEVable(P.getType()) ? SE.getSCEV(&P) : nullptr;
-    if (!S || !tells_all(SE, S)) return I;
+    if (!S || !counts_all(SE, S)) return I;
     auto *R = cast<SCEVAddRecExpr>(S);
     if (R->getLoop() != L) return I;
     I.falls = step_of(SE, R).isNegative();
@@ -49,7 +49,7 @@ static induction as_induction(ScalarEvolution &SE, const Loop *L, PHINode &P) {
     I.at_begin = &P;
     Value *next = P.getIncomingValueForBlock(L->getLoopLatch());
     const SCEV *grown = R->getPostIncExpr(SE);
-    if (SE.getSCEV(next) == grown && tells_all(SE, grown)) I.at_end = next;
+    if (SE.getSCEV(next) == grown && counts_all(SE, grown)) I.at_end = next;
     return I;
 }
 
@@ -67,7 +67,8 @@ induction find_induction(ScalarEvolution &SE, const Loop *L) {
     return best;
 }
 
-// Of an odd number: three bits of it are right to begin with, and each round doubles them.
+// Returns the inverse of an odd number modulo 2^64 by Newton's iteration. An odd number is its own
+// inverse in the lowest three bits, and each step doubles the number of correct bits.
 static uint64_t inverse(uint64_t n) {
     uint64_t x = n;
     for (int right = 3; right < WORD; right *= 2) x *= 2 - n * x;
@@ -78,18 +79,19 @@ static Value *as_integer(Value *V, IRBuilder<> &B) {
     return V->getType()->isPointerTy() ? B.CreatePtrToInt(V, B.getInt64Ty()) : V;
 }
 
-// LLVM's strength reduction would see that the difference grows too, and keep it beside the value.
+// Hides the value from LLVM's strength reduction, which would otherwise keep the difference in a
+// register of its own, because it grows with the value.
 static Value *hidden(Value *V, IRBuilder<> &B) {
     Type *T = V->getType();
     return B.CreateCall(InlineAsm::get(FunctionType::get(T, T, false), "", "=r,0", false), V);
 }
 
-Value *bodies_before(const induction &I, Value *value, IRBuilder<> &B) {
+Value *iterations_before(const induction &I, Value *value, IRBuilder<> &B) {
     Value *from = as_integer(I.start, B), *to = as_integer(hidden(value, B), B);
     Value *grown = I.falls ? B.CreateSub(from, to) : B.CreateSub(to, from);
     grown = B.CreateZExt(grown, B.getInt64Ty());
     unsigned twos = (unsigned)countr_zero(I.step);
     if (twos) grown = B.CreateLShr(grown, twos);
-    uint64_t odd = I.step >> twos; // it divides without rest, which a multiplication does as well
+    uint64_t odd = I.step >> twos; // the division is exact: multiply by the inverse
     return odd == 1 ? grown : B.CreateMul(grown, B.getInt64(inverse(odd)));
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_kept_tags.cpp: see the header.
+// shim_kept_tags.cpp: corrects tags of loops after LLVM's passes (see shim_kept_tags.h).
 //
-// Rotation puts a copy of a loop's test in front of it, and leaves the test, note and all, at the
-// loop's end. Jumps that are joined, replaced or led elsewhere lose what is noted on them: the jump
-// back of a loop that `break` leaves from within a block with variables of its own is a way of a
-// switch at first (SimplifyCFG makes a branch of it, JumpThreading leads round it). What both leave
-// is the loop's first block, so the note is put back on what jumps there.
+// Rotation puts a copy of a loop's test in front of the loop and leaves the tagged test at the
+// loop's end. Jumps that are merged, replaced or redirected lose their metadata. Example: if
+// `break` leaves a loop from within a block that declares variables, the jump back is at first a
+// case of a switch. SimplifyCFG turns that into a branch, and JumpThreading bypasses it. Both
+// passes keep the loop's header, so the tag is put back on the blocks that jump to the header.
 
 #include "shim_kept_tags.h"
 #include "shim_tags.h"
@@ -22,7 +22,7 @@
 
 using namespace llvm;
 
-// What passes of a thread, which do not overlap, began with.
+// State before the pass that runs now. Passes of one thread do not overlap.
 namespace {
 struct noted_loop {
     WeakVH header;
@@ -81,7 +81,7 @@ static void put_back(Function &F) {
     LoopInfo LI(DT);
     for (auto &b : bare) {
         const Loop *L = LI.getLoopFor(b.first);
-        if (!L || L->getHeader() != b.first || shim_scope_of(L) >= 0) continue; // not any more
+        if (!L || L->getHeader() != b.first || shim_scope_of(L) >= 0) continue; // nothing to do
         for (BasicBlock *latch : latches_of(L))
             latch->getTerminator()->setMetadata(LLVMContext::MD_loop, b.second);
     }

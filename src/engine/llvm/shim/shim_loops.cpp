@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_loops.cpp: copies of routines and loops as functions of their own (see shim_loops.h).
+// shim_loops.cpp: copies routines and loops to functions of their own (see shim_loops.h).
 //
-// What a separate loop takes is its operands from outside, and what it leaves are the PHIs of its
-// exit blocks (shim_bodies.cpp): its result, when they are few, else written to a slot of its
-// caller.
+// The parameters of a separate loop are its operands from outside the loop. The values that it
+// leaves are the PHIs of its exit blocks (shim_versions.cpp). It returns the first few and stores
+// the others to a slot of its caller.
 //
-// Exceptions leave a loop by landing pads outside of it. A separate loop catches them, stores what
-// it leaves and which pad it was, and lets them go on to its caller, whose own pad for the call has
-// the clauses of those pads and goes on behind the one that it was.
+// Exceptions leave a loop by landing pads outside of it. A separate loop catches them, stores its
+// values and the number of the landing pad's exit, and resumes the exception. The call of the loop
+// has a landing pad with the clauses of the original pads, and continues behind the original pad
+// that the number names.
 
-#include "shim_bodies.h"
+#include "shim_loops.h"
 #include "shim_recorded.h"
+#include "shim_separate_loop.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -30,21 +32,13 @@ using namespace llvm;
 static const char OWN[] = "ordo.own";
 
 namespace {
-// A call of a separate loop that stands in the place of the loop.
+// The call of a separate loop in place of the loop.
 struct loop_call {
     BasicBlock *block;
-    SmallVector<BasicBlock *, 4> ways;              // by exit
-    SmallVector<SmallVector<Value *, 4>, 4> values; // by exit: those of its PHIs
+    SmallVector<BasicBlock *, 4> ways;              // for each exit: the block that control takes
+    SmallVector<SmallVector<Value *, 4>, 4> values; // for each exit: values of its PHIs
 };
 } // namespace
-
-extern "C" void shim_bodies_free(shim_bodies *b) {
-    delete b;
-}
-
-extern "C" unsigned shim_bodies_loops(shim_bodies *b) {
-    return (unsigned)b->loops.size();
-}
 
 static void own(Instruction *I) {
     I->setMetadata(OWN, MDNode::get(I->getContext(), {}));
@@ -65,8 +59,9 @@ static const Value *without_offset(const Value *V) {
     return V;
 }
 
-// Takes from `ins` those that are others of them in another type or at a constant distance; in
-// place of several fields' addresses it has that of their struct.
+// Moves values from `ins` to `derived` if they are casts of others in `ins`, or addresses at a
+// constant distance from them. Several fields' addresses are derived from the address of their
+// struct, which is added to `ins`.
 static void find_derived(SetVector<Value *> &ins, SetVector<Value *> &derived) {
     MapVector<Value *, unsigned> fields;
     for (Value *V : ins)
@@ -88,7 +83,7 @@ static void find_derived(SetVector<Value *> &ins, SetVector<Value *> &derived) {
     }
 }
 
-// The loop's, then its tails in the order of the routine.
+// Returns the loop's blocks, then its tails in the order of the routine.
 static SmallVector<BasicBlock *, 32> blocks_of(const separate_loop &s) {
     SmallVector<BasicBlock *, 32> blocks(s.L->block_begin(), s.L->block_end());
     if (s.tails.empty()) return blocks;
@@ -103,23 +98,24 @@ static bool takes_a_register(const Value *V) {
     return V->getType()->isPointerTy() || V->getType()->isIntegerTy();
 }
 
-// The register of arguments that brings A, if any; conventions that differ lose nothing but that.
+// Returns the number of the argument register that A arrives in, or ARGUMENT_REGISTERS. With other
+// calling conventions the number is wrong, which costs only speed.
 static size_t register_of(const Argument *A) {
     if (!takes_a_register(A)) return ARGUMENT_REGISTERS;
     const Argument *first = A->getParent()->arg_begin();
     return (size_t)std::count_if(first, A, [](const Argument &B) { return takes_a_register(&B); });
 }
 
-// The argument that V is or moves by a constant.
+// Returns the argument that V is, or differs from by a constant; null: none.
 static const Argument *argument_in(const Value *V) {
     auto *moved = dyn_cast<BinaryOperator>(V);
     if (moved && isa<Constant>(moved->getOperand(1))) V = moved->getOperand(0);
     return dyn_cast<Argument>(without_offset(V));
 }
 
-// Brings what the routine has in a register for arguments into the same one of the loop's function:
-// a call that moved them about would make plain code keep them elsewhere from the beginning.
-// Numbers of other registers come last.
+// Orders the parameters so that values that the routine got in argument registers are passed in the
+// same registers. If the call had to move them, plain code would keep them in other registers from
+// the beginning. Values for other kinds of registers come last.
 static void keep_in_place(SmallVectorImpl<Value *> &ins) {
     auto others = std::stable_partition(ins.begin(), ins.end(), takes_a_register);
     SmallVector<Value *, 8> left(ins.begin(), others);
@@ -138,7 +134,7 @@ static void keep_in_place(SmallVectorImpl<Value *> &ins) {
     std::copy(next, left.end(), std::copy(place.begin(), place.end(), ins.begin()));
 }
 
-static void find_ins(shim_bodies &b, separate_loop &s) {
+static void find_ins(shim_versions &b, separate_loop &s) {
     SetVector<Value *> ins, derived;
     auto add = [&](Value *V) {
         auto *I = dyn_cast<Instruction>(V);
@@ -161,12 +157,13 @@ static void find_ins(shim_bodies &b, separate_loop &s) {
     s.derived.assign(derived.begin(), derived.end());
 }
 
-// Registers that a function returns values in, where it returns two words at all: the way is in one
-// of the first kind.
+// The largest number of values that are returned in registers for words, besides the exit's number,
+// and in registers for floating-point numbers.
 enum { RETURNED_WORDS = 2, RETURNED_NUMBERS = 2 };
 
-// A bit is left as a byte: of a bit in a register LLVM would not know that the rest is zero, and
-// plain code, which computes it, would clear the rest as well.
+// Returns the type in which a value is left: a bit is left as a byte. LLVM would not know that the
+// other bits of a bit's register are zero, and plain code, which shares what follows the loop,
+// would have to clear them too.
 static Type *left_as(Type *T) {
     return T->isIntegerTy(1) ? Type::getInt8Ty(T->getContext()) : T;
 }
@@ -183,7 +180,8 @@ static size_t count(iterator_range<BasicBlock::phi_iterator> phis) {
     return (size_t)std::distance(phis.begin(), phis.end());
 }
 
-// Those that come first, and fit, are returned; not when exceptions leave the loop too.
+// Decides where the loop leaves its values. The first ones that fit are returned, unless exceptions
+// can leave the loop.
 static void find_outs(separate_loop &s) {
     LLVMContext &C = s.L->getHeader()->getContext();
     SmallVector<Type *, 8> types, returned = {Type::getInt32Ty(C)};
@@ -209,10 +207,11 @@ static void find_outs(separate_loop &s) {
     if (!types.empty()) s.outs = StructType::get(C, types);
 }
 
-// Calls the separate loop in a new block of function T, left by its exits' ways. `value` says what
-// a value of the original routine is in T; `catches`: T, or some of it, is what follows a landing
-// pad. What the loop leaves is read as volatile: neighbours that could be read at once would make
-// vectors of values that plain code uses one by one.
+// Calls the separate loop in a new block of function T, and makes a block for each exit, which has
+// no terminator yet. `value` maps a value of the original routine to T. `catches`: T holds code
+// that follows one of the loop's landing pads. Values that the loop left in memory are read as
+// volatile: LLVM would otherwise load neighbours as vectors, though plain code uses them one by
+// one.
 static loop_call call_loop(const separate_loop &s, Function *T,
                            function_ref<Value *(Value *)> value, bool catches) {
     LLVMContext &C = T->getContext();
@@ -286,19 +285,19 @@ static loop_call call_loop(const separate_loop &s, Function *T,
 }
 
 namespace {
-// Copies the blocks of a loop, or of all the routine, into a function.
+// Copies the blocks of a loop, or of the whole routine, to a function.
 struct copier {
-    shim_bodies &S;
+    shim_versions &S;
     Function *T;
     ValueToValueMapTy VM;
     SmallVector<std::pair<BasicBlock *, BasicBlock *>, 16> copies;
     SmallVector<std::pair<const separate_loop *, loop_call>, 4> calls;
 
-    copier(shim_bodies &s, Function *t) : S(s), T(t) {
+    copier(shim_versions &s, Function *t) : S(s), T(t) {
         for (BasicBlock &B : S.F)
             if (B.hasAddressTaken()) {
                 BlockAddress *label = BlockAddress::get(&B);
-                VM[label] = label; // labels' addresses are those of the routine
+                VM[label] = label; // addresses of labels remain the routine's
             }
     }
 
@@ -307,7 +306,7 @@ struct copier {
         return at == VM.end() ? V : (Value *)at->second;
     }
 
-    // Computes V at the end of B from what is known of its operands.
+    // Computes V at the end of B from values that T has.
     Value *again(Value *V, BasicBlock *B) {
         if (isa<Constant>(V) || VM.count(V)) return value(V);
         Instruction *I = cast<Instruction>(V)->clone();
@@ -319,7 +318,8 @@ struct copier {
         return I;
     }
 
-    // The outermost separate loop within `region` (nullptr: the routine) that holds the block.
+    // Returns the outermost separate loop inside `region` (nullptr: the routine) that holds the
+    // block.
     separate_loop *inner(const Loop *region, BasicBlock *B) {
         separate_loop *found = nullptr;
         Loop *tail_of = S.tail_of.lookup(B);
@@ -342,7 +342,7 @@ struct copier {
             copies.push_back({B, N});
         }
         for (separate_loop *s : inners) {
-            bool catches = false; // else what follows its landing pads is outside as well
+            bool catches = false; // false: what follows its landing pads is outside of the region
             for (unsigned k = 0; k < s->exits.size(); k++)
                 catches |=
                     s->exits[k]->isLandingPad() && (!region || region->contains(s->after[k]));
@@ -352,8 +352,8 @@ struct copier {
         }
     }
 
-    // The PHIs of a copied exit block, or the copies of an exit's PHIs in a block that returns,
-    // take the values that a call of a separate loop leaves.
+    // Adds the values that calls of separate loops leave to copies of the PHIs of exit block E. The
+    // copies are in a copy of E, or in a block that returns.
     void mend(BasicBlock *E, function_ref<PHINode *(PHINode &)> copy_of) {
         for (auto &c : calls) {
             const separate_loop &s = *c.first;
@@ -375,7 +375,7 @@ struct copier {
         }
     }
 
-    // A computed jump of the routine chooses by label among the copies.
+    // Replaces a computed jump by comparisons with the routine's labels, which jump to the copies.
     void choose_labels(BasicBlock *B, BasicBlock *N) {
         auto *jump = dyn_cast<IndirectBrInst>(B->getTerminator());
         if (!jump || jump->getNumDestinations() == 0) return;
@@ -418,8 +418,8 @@ struct copier {
 };
 } // namespace
 
-// Ends R with a landing pad for any exception; what follows is a block that takes R's PHIs and the
-// exception by PHIs.
+// Ends R with a landing pad for any exception. Returns the block after it, which takes R's PHIs and
+// the exception by PHIs.
 static BasicBlock *passing_pad(BasicBlock *R, Type *exception) {
     IRBuilder<> B(R);
     LandingPadInst *pad = B.CreateLandingPad(exception, 0);
@@ -438,7 +438,7 @@ static BasicBlock *passing_pad(BasicBlock *R, Type *exception) {
     return S;
 }
 
-extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_separate_loop(shim_versions *b, unsigned loop) {
     separate_loop &s = b->loops[loop];
     LLVMContext &C = b->F.getContext();
     find_ins(*b, s);
@@ -454,7 +454,7 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
     if (s.pad)
         T->removeFnAttr(Attribute::NoUnwind);
     else
-        shim_preserve_registers(T); // unwinding would not restore all of them
+        shim_preserve_registers(T); // not with a pad: unwinding would not restore all registers
     BasicBlock *entry = BasicBlock::Create(C, "", T);
     copier K(*b, T);
     auto arg = T->arg_begin();
@@ -519,7 +519,7 @@ extern "C" LLVMValueRef shim_separate_loop(shim_bodies *b, unsigned loop) {
     return wrap(T);
 }
 
-extern "C" LLVMValueRef shim_second_body(shim_bodies *b) {
+extern "C" LLVMValueRef shim_recorded_version(shim_versions *b) {
     Function &F = b->F;
     Function *T = Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
                                    F.getAddressSpace(), F.getName() + ".recorded", F.getParent());
@@ -537,13 +537,14 @@ extern "C" LLVMValueRef shim_second_body(shim_bodies *b) {
 
 // ---- the routine itself
 
-extern "C" LLVMValueRef shim_loop_entry(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_loop_entry(shim_versions *b, unsigned loop) {
     return wrap(b->loops[loop].L->getLoopPreheader()->getTerminator());
 }
 
-// Does the expression take what a loop has computed that exceptions leave? Where that loop
-// is recorded, what follows its landing pad has only the values that it had from the beginning.
-static bool is_left_by_pads(const shim_bodies &b, const SCEV *expression, const BasicBlock *at) {
+// Does the expression use a value of a loop that `at` is not in and that exceptions can leave? When
+// the recorded version of that loop has run, the code behind its landing pad has the values of the
+// PHIs there, and no other values of the loop.
+static bool is_left_by_pads(const shim_versions &b, const SCEV *expression, const BasicBlock *at) {
     return SCEVExprContains(expression, [&](const SCEV *S) {
         const Loop *L = nullptr;
         if (auto *step = dyn_cast<SCEVAddRecExpr>(S)) L = step->getLoop();
@@ -557,10 +558,11 @@ static bool is_left_by_pads(const shim_bodies &b, const SCEV *expression, const 
     });
 }
 
-extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_iterations_entered(shim_versions *b, unsigned loop) {
     const separate_loop &s = b->loops[loop];
     Loop *L = s.L;
-    // Where a test leaves, and its body may leave too, the last body may be a whole one or none.
+    // If both the test and the body can leave the loop, the trip count does not determine whether
+    // the last entry into the header was an iteration.
     SmallVector<BasicBlock *, 4> leaving;
     L->getExitingBlocks(leaving);
     if (!s.test.empty() && !all_of(leaving, [&](BasicBlock *B) { return s.test.count(B); }))
@@ -582,7 +584,7 @@ extern "C" LLVMValueRef shim_bodies_entered(shim_bodies *b, unsigned loop) {
     return wrap(s.test.empty() ? B.CreateAdd(n, B.getInt64(1)) : n);
 }
 
-extern "C" LLVMValueRef shim_body_begins(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_iteration_begins(shim_versions *b, unsigned loop) {
     const separate_loop &s = b->loops[loop];
     BasicBlock *header = s.L->getHeader(), *body = s.test.empty() ? header : nullptr;
     for (BasicBlock *B : s.L->blocks()) {
@@ -601,13 +603,13 @@ extern "C" LLVMValueRef shim_body_begins(shim_bodies *b, unsigned loop) {
     return wrap(&*body->getFirstInsertionPt());
 }
 
-extern "C" LLVMValueRef shim_body_repeats(shim_bodies *b, unsigned loop) {
+extern "C" LLVMValueRef shim_iteration_repeats(shim_versions *b, unsigned loop) {
     const separate_loop &s = b->loops[loop];
     auto *back = dyn_cast<BranchInst>(s.L->getLoopLatch()->getTerminator());
     return s.test.empty() && back && back->isUnconditional() ? wrap(back) : nullptr;
 }
 
-// What the predecessors of B bring to it.
+// Returns the value, in B, of what `brought_by` gives for each of its predecessors.
 static Value *joined(BasicBlock *B, function_ref<Value *(BasicBlock *)> brought_by) {
     SmallVector<BasicBlock *, 4> from(pred_begin(B), pred_end(B));
     SmallVector<Value *, 4> values;
@@ -619,8 +621,8 @@ static Value *joined(BasicBlock *B, function_ref<Value *(BasicBlock *)> brought_
     return N;
 }
 
-// A register that is zero as the loop begins and one more with every body: its value in front of
-// the loop's instructions, and behind them.
+// Adds a counter of iterations in a register, which is zero as the loop begins. Returns its values
+// at the beginning and at the end of an iteration.
 static std::pair<Value *, Value *> count_in_register(const Loop *L) {
     BasicBlock *header = L->getHeader();
     IRBuilder<> B(header, header->begin());
@@ -632,23 +634,23 @@ static std::pair<Value *, Value *> count_in_register(const Loop *L) {
     return {before, after};
 }
 
-// At the builder, outside of the loop: the bodies by what grows with them; `begun` is one where the
-// last of them began.
-static Value *count_by_growth(const shim_bodies &b, const induction &I, Value *begun,
+// Builds, outside of the loop, the number of iterations from the induction variable. `begun` is 1
+// if the last entry into the header began an iteration, and 0 if the test left the loop.
+static Value *count_by_growth(const shim_versions &b, const induction &I, Value *begun,
                               IRBuilder<> &B) {
     auto *next = dyn_cast_or_null<Instruction>(I.at_end);
     if (begun == B.getInt64(1) && next && b.DT.dominates(next, B.GetInsertBlock()))
-        return bodies_before(I, next, B);
-    return B.CreateAdd(bodies_before(I, I.at_begin, B), begun);
+        return iterations_before(I, next, B);
+    return B.CreateAdd(iterations_before(I, I.at_begin, B), begun);
 }
 
-extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef *at,
+extern "C" unsigned shim_exit_counts(shim_versions *b, unsigned loop, LLVMValueRef *at,
                                      LLVMValueRef *counts, unsigned max) {
     separate_loop &s = b->loops[loop];
     Type *I64 = Type::getInt64Ty(b->F.getContext());
-    // Of the last body alone, where what grows tells those before it.
+    // The last entry's iterations alone (0 or 1), if the induction variable gives those before it.
     std::pair<Value *, Value *> by = {ConstantInt::get(I64, 0), ConstantInt::get(I64, 1)};
-    if (!s.facts.tells) by = count_in_register(s.L);
+    if (!s.facts.induction_counts) by = count_in_register(s.L);
     unsigned n = 0;
     for (BasicBlock *E : s.after) {
         if (n == max) continue;
@@ -658,18 +660,18 @@ extern "C" unsigned shim_exit_counts(shim_bodies *b, unsigned loop, LLVMValueRef
             SplitBlockPredecessors(E, once.getArrayRef(), ".n", &b->DT, &b->LI, nullptr, true);
         if (!N) continue;
         auto at_end_of = [&](BasicBlock *P) { return s.test.count(P) ? by.first : by.second; };
-        Value *bodies = joined(N, [&](BasicBlock *P) {
+        Value *iterations = joined(N, [&](BasicBlock *P) {
             return s.tails.count(P) ? joined(P, at_end_of) : at_end_of(P);
         });
         IRBuilder<> B(N->getTerminator());
-        if (s.facts.tells) bodies = count_by_growth(*b, s.counts, bodies, B);
+        if (s.facts.induction_counts) iterations = count_by_growth(*b, s.counts, iterations, B);
         at[n] = wrap(N->getTerminator());
-        counts[n++] = wrap(bodies);
+        counts[n++] = wrap(iterations);
     }
     return n;
 }
 
-extern "C" LLVMBasicBlockRef shim_divert(shim_bodies *b, unsigned loop) {
+extern "C" LLVMBasicBlockRef shim_divert(shim_versions *b, unsigned loop) {
     separate_loop &s = b->loops[loop];
     loop_call c = call_loop(
         s, &b->F, [](Value *V) { return V; }, true);

@@ -1,106 +1,55 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_loops.h: second bodies of routines and loops, over LLVM's loop utilities and cloning.
+ * shim_loops.h: makes recorded versions of routines and loops, and counts iterations of plain
+ * loops.
  *
- * A separate loop is a function of its own that holds a copy of a loop's code; copies of the loops
- * in it that are separate too are calls. Its arguments are the values that the loop takes from its
- * routine; those that the loop leaves behind are stored where the last argument points to; it
- * returns by which of the loop's exits it was left. A second body is a copy of a whole routine, in
- * which separate loops are calls.
+ * A separate loop is a function that holds a copy of a loop's code. Inner loops that are separate
+ * too are calls in it. Its parameters are the values that the loop takes from its routine. The
+ * number of the exit that the loop took, and the values that the code after the loop needs, are its
+ * result; values that do not fit there are stored to a structure that the last parameter points to.
+ * A routine's recorded version is a copy of the routine in which separate loops are calls.
  *
- * The order: shim_bodies_new; shim_separate_loop, children first; shim_second_body; then of all
- * loops shim_bodies_entered; then, children first, shim_exit_counts and shim_divert. Everything up
- * to shim_second_body leaves the routine as it is, but for the canonical form of its loops. Code
- * that these functions make is marked as the pass's own (shim_is_own).
+ * Order of calls: shim_versions_new; shim_iterations_entered of all loops; shim_separate_loop,
+ * inner loops first; shim_recorded_version; then for each loop, inner loops first, the functions
+ * that count and shim_divert. Up to shim_recorded_version the routine does not change, except that
+ * its loops get the canonical form and that shim_iterations_entered inserts code in front of them.
+ * The code that these functions make is marked as Ordo's (shim_is_own).
  *
- * Ownership: struct shim_bodies is freed by shim_bodies_free; functions are the module's.
+ * Ownership: the functions that are made belong to the module.
  */
 #ifndef ORDO_LLVM_SHIM_LOOPS_H
 #define ORDO_LLVM_SHIM_LOOPS_H
 
-#include "shim.h"
+#include "shim_versions.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Notes on the loop's latches that it is the scope of that index, and on its test that it is one,
- * where it is tested before each body: up to `condition`, the branch of the loop statement (NULL:
- * not known); both survive the optimiser as other metadata of loops and branches do. `wanted`: it
- * may have a gate. */
-#define SHIM_TEST_TAG "ordo.test"
-void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, LLVMValueRef condition, unsigned scope,
-                   bool wanted);
-/* The scope index of a loop that was tagged; -1: it was not. */
-int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
-/* The ways from the loop's test into its body, of those to one block that only the test leads to
- * the first; none: the loop is entered at its body. Returns how many there are and writes the first
- * `max` of them. */
-struct shim_edge {
-    LLVMValueRef branch;
-    unsigned way;
-    bool shared; /* there are other ways to where it leads */
-};
-unsigned shim_body_entrances(struct shim_cfg *cfg, unsigned loop, struct shim_edge *out,
-                             unsigned max);
+/* Returns a function that holds a copy of the loop. The loop must have no obstacle. */
+LLVMValueRef shim_separate_loop(struct shim_versions *b, unsigned loop);
+/* Returns a copy of the routine that calls its separate loops. */
+LLVMValueRef shim_recorded_version(struct shim_versions *b);
 
-/* Not split yet: no code can be added to it. */
-bool shim_is_coroutine(LLVMValueRef fn);
-/* May the routine have a second body (shim_second_body)? If not: why. */
-const char *shim_uncopyable(LLVMValueRef fn);
-/* Does it jump to labels by their addresses? These stay the addresses of its own labels in all
- * bodies. */
-bool shim_has_computed_jumps(LLVMValueRef fn);
-
-/* Brings the loops of code that is to be recorded into the form in which those of plain code are
- * counted. */
-void shim_form_loops(LLVMValueRef fn);
-
-/* Sets grows[s] where a loop of scope s in the routine may have more than `few` bodies an
- * execution. */
-void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows);
-
-struct shim_bodies;
-struct shim_bodies *shim_bodies_new(LLVMValueRef fn);
-void shim_bodies_free(struct shim_bodies *b);
-
-struct shim_loop_facts {
-    int parent;           /* -1: none */
-    int scope;            /* -1: not tagged */
-    bool wanted;          /* as tagged */
-    bool calls;           /* calls anything but intrinsics */
-    double calls_a_body;  /* how many, by what LLVM foresees of branches */
-    bool inducts;         /* a value of it grows by a constant with each body */
-    bool tells;           /* how many there were is best told by that value */
-    unsigned size;        /* instructions in it */
-    unsigned routine;     /* instructions in its routine */
-    unsigned trips;       /* constant: at most so many bodies an execution; 0: not known */
-    const char *obstacle; /* why it cannot be separate; NULL: it can */
-};
-unsigned shim_bodies_loops(struct shim_bodies *b); /* in preorder */
-void shim_bodies_loop(struct shim_bodies *b, unsigned loop, struct shim_loop_facts *out);
-
-LLVMValueRef shim_separate_loop(struct shim_bodies *b, unsigned loop);
-LLVMValueRef shim_second_body(struct shim_bodies *b);
-
-/* The last instruction in front of the loop. */
-LLVMValueRef shim_loop_entry(struct shim_bodies *b, unsigned loop);
-/* At the loop's entry: the bodies that the coming execution will enter (i64), where that can be
- * told at small cost; else NULL. */
-LLVMValueRef shim_bodies_entered(struct shim_bodies *b, unsigned loop);
-/* In front of the first instruction of every body, where there is such a place; else NULL. */
-LLVMValueRef shim_body_begins(struct shim_bodies *b, unsigned loop);
-/* In front of the last instruction of every body that another one follows, where each execution
- * begins with a body and there is such a place; else NULL. */
-LLVMValueRef shim_body_repeats(struct shim_bodies *b, unsigned loop);
-/* Tells bodies by what grows with them, if that tells best, else counts them in a register: in the
- * `at`s, each before the first instruction after an exit, the `counts` are their number (i64).
- * Returns how many there are. */
-unsigned shim_exit_counts(struct shim_bodies *b, unsigned loop, LLVMValueRef *at,
+/* Returns the last instruction in front of the loop. */
+LLVMValueRef shim_loop_entry(struct shim_versions *b, unsigned loop);
+/* Computes, at the loop's entry, the number of iterations (i64) that the next execution will have;
+ * NULL if that is unknown or costs too much. */
+LLVMValueRef shim_iterations_entered(struct shim_versions *b, unsigned loop);
+/* Returns the instruction that every iteration begins with; NULL: there is no such place. */
+LLVMValueRef shim_iteration_begins(struct shim_versions *b, unsigned loop);
+/* Returns the jump back to the next iteration; NULL unless each execution has at least one
+ * iteration and the jump is unconditional. */
+LLVMValueRef shim_iteration_repeats(struct shim_versions *b, unsigned loop);
+/* Counts iterations by an induction variable if that is cheaper, otherwise in a register. Writes
+ * one entry for each exit, at most `max`: in front of at[i], behind the exit, counts[i] (i64) is
+ * the number of iterations. Returns the number of entries. */
+unsigned shim_exit_counts(struct shim_versions *b, unsigned loop, LLVMValueRef *at,
                           LLVMValueRef *counts, unsigned max);
-/* A block that runs the separate loop in place of the loop. */
-LLVMBasicBlockRef shim_divert(struct shim_bodies *b, unsigned loop);
+/* Returns a new block that calls the separate loop and then goes on where the loop would. */
+LLVMBasicBlockRef shim_divert(struct shim_versions *b, unsigned loop);
 
+/* Did one of these functions make the instruction? */
 bool shim_is_own(LLVMValueRef inst);
 
 #ifdef __cplusplus

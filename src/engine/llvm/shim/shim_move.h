@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_move.h: a routine's body given to a function of the module's own; for the shim's C++ only.
+ * shim_move.h: moves a routine's code to an internal function. Only for the shim's C++.
  */
 #ifndef ORDO_LLVM_SHIM_MOVE_H
 #define ORDO_LLVM_SHIM_MOVE_H
@@ -8,7 +8,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
-/* F is left without body, names of arguments, subprogram and personality. */
+/* Returns the new function, named after F. F becomes a declaration, without the names of its
+ * arguments, its subprogram and its personality function. */
 inline llvm::Function *shim_move_out(llvm::Function *F, const char *suffix) {
     using namespace llvm;
     Function *P = Function::Create(F->getFunctionType(), GlobalValue::InternalLinkage,

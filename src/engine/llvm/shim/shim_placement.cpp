@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_placement.cpp: see the header. The options are LLVM's own (MachineBlockPlacement.cpp, in
-// LLVM 16 to 19): that it does so by itself where it has a profile, at a ratio of 5, is for code
-// that was seen to be seldom; here most of what it calls seldom it only guesses.
+// shim_placement.cpp: sets LLVM's options for rare blocks in loops (see shim_placement.h).
+//
+// The options are in MachineBlockPlacement.cpp of LLVM 16 to 19. With a profile LLVM does this by
+// itself, at a ratio of 5, for code that was measured to be rare. Here most frequencies are
+// guesses, so the caller's ratio is much larger.
 
 #include "shim_placement.h"
 

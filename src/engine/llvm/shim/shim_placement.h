@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_placement.h: where code that is hardly ever executed lies.
+ * shim_placement.h: moves code that is hardly ever executed out of loops.
  */
 #ifndef ORDO_LLVM_SHIM_PLACEMENT_H
 #define ORDO_LLVM_SHIM_PLACEMENT_H
@@ -9,10 +9,9 @@
 extern "C" {
 #endif
 
-/* Of the files that this process still compiles: a block that is executed less than once in `ratio`
- * bodies of a loop lies behind its routine's code, not among the loop's. Nothing changes where the
- * user chose for himself (-mllvm), or LLVM has no such option; the linker that compiles files for
- * -flto does as it does. */
+/* From now on, makes this process place blocks that run less than once in `ratio` iterations of a
+ * loop behind the code of their routine. Does nothing if the user set LLVM's options (-mllvm) or if
+ * LLVM lacks them. With -flto the linker generates the code and is not affected. */
 void shim_place_behind_loops(unsigned ratio);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_routines.cpp: bodies of whole routines, and functions that lead to them (see
+// shim_routines.cpp: versions of whole routines, and functions that lead to them (see
 // shim_routines.h).
 
 #include "shim_routines.h"
@@ -62,7 +62,7 @@ void shim_prepare_recorded(Function *T, const Function &F) {
     if (F.hasGC()) T->setGC(F.getGC());
 }
 
-// At the builder: return T(arguments).
+// Builds `return T(arguments)` in F; returns the call.
 static CallInst *return_call(IRBuilder<> &B, Function *F, Function *T) {
     SmallVector<Value *, 8> args;
     for (Argument &A : F->args()) args.push_back(&A);
@@ -84,20 +84,20 @@ static CallInst *return_call(IRBuilder<> &B, Function *F, Function *T) {
     return call;
 }
 
-extern "C" void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second) {
+extern "C" void shim_return_call_if(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef callee) {
     Instruction *I = unwrap<Instruction>(at);
     Function *F = I->getFunction();
     MDNode *weights = MDBuilder(F->getContext()).createBranchWeights(1, 1u << 20);
     Instruction *then = SplitBlockAndInsertIfThen(unwrap(cond), I, true, weights);
     IRBuilder<> B(then);
-    return_call(B, F, unwrap<Function>(second));
+    return_call(B, F, unwrap<Function>(callee));
     then->eraseFromParent();
 }
 
-extern "C" LLVMValueRef shim_move_body(LLVMValueRef fn) {
+extern "C" LLVMValueRef shim_plain_version(LLVMValueRef fn) {
     Function *F = unwrap<Function>(fn);
     Function *P = shim_move_out(F, ".plain");
-    P->setComdat(nullptr); // who F is inlined into calls it, also where the linker drops F
+    P->setComdat(nullptr); // code that F is inlined into calls P, even if the linker drops F
     P->removeFnAttr("ordo-scope");
     F->removeFnAttr(Attribute::AlwaysInline);
     F->removeFnAttr(Attribute::InlineHint);
@@ -116,7 +116,7 @@ extern "C" LLVMValueRef shim_copy(LLVMValueRef fn) {
     return wrap(T);
 }
 
-extern "C" LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of) {
+extern "C" LLVMValueRef shim_recorded_copy(LLVMValueRef fn, LLVMValueRef of) {
     Function *F = unwrap<Function>(fn);
     ValueToValueMapTy VM;
     Function *T = CloneFunction(F, VM);
@@ -176,10 +176,10 @@ extern "C" LLVMValueRef shim_declare_door(LLVMValueRef fn, const char *suffix) {
     return wrap(T);
 }
 
-extern "C" LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body) {
+extern "C" LLVMValueRef shim_return_call(LLVMValueRef fn, LLVMValueRef callee) {
     Function *F = unwrap<Function>(fn);
     IRBuilder<> B(BasicBlock::Create(F->getContext(), "", F));
-    return wrap(return_call(B, F, unwrap<Function>(body)));
+    return wrap(return_call(B, F, unwrap<Function>(callee)));
 }
 
 extern "C" LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name) {
@@ -229,11 +229,11 @@ extern "C" bool shim_may_dispatch(LLVMValueRef call) {
            !C->getAttributes().hasAttrSomewhere(Attribute::Nest);
 }
 
-extern "C" void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef told) {
+extern "C" void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef extra) {
     auto *C = unwrap<CallBase>(call);
     LLVMContext &X = C->getContext();
     AttributeList from = C->getAttributes();
-    SmallVector<Value *, 8> args = {unwrap(told)};
+    SmallVector<Value *, 8> args = {unwrap(extra)};
     SmallVector<Type *, 8> types = {args[0]->getType()};
     SmallVector<AttributeSet, 8> attributes = {AttributeSet().addAttribute(X, Attribute::Nest)};
     for (Type *T : C->getFunctionType()->params()) types.push_back(T);
@@ -275,7 +275,7 @@ extern "C" bool shim_in_group(LLVMValueRef fn) {
     return unwrap<Function>(fn)->hasComdat();
 }
 
-// The value of i1 V: is the pointer not null?
+// Returns i1: is the pointer V not null?
 static Value *not_null(Value *V, Instruction *before) {
     if (auto *S = dyn_cast<SelectInst>(V))
         if (isa<ConstantPointerNull>(S->getFalseValue())) return S->getCondition();
@@ -299,7 +299,7 @@ static void decide(CallInst *C) {
 }
 
 extern "C" void shim_decide(LLVMValueRef *questions, unsigned n) {
-    SmallVector<WeakVH, 16> left; // a decision may remove what led to another
+    SmallVector<WeakVH, 16> left; // a decision may remove the code of another question
     for (unsigned i = 0; i < n; i++) left.push_back(unwrap(questions[i]));
     for (WeakVH &question : left)
         if (Value *V = question) decide(cast<CallInst>(V));

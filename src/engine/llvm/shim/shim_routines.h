@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_routines.h: bodies of whole routines as functions of their own, and functions that lead to
- * them.
+ * shim_routines.h: makes plain and recorded versions of whole routines, and functions that call or
+ * jump to them.
  *
- * Ownership: functions are the module's.
+ * Ownership: functions belong to the module.
  */
 #ifndef ORDO_LLVM_SHIM_ROUTINES_H
 #define ORDO_LLVM_SHIM_ROUTINES_H
@@ -15,54 +15,55 @@
 extern "C" {
 #endif
 
-/* Moves the routine's body into a new internal function with the same parameters; what calls the
- * routine calls it still, though it is without a body. */
-LLVMValueRef shim_move_body(LLVMValueRef fn);
-/* A copy of the function, without what debuggers know of it. */
+/* Moves the routine's code to a new internal function with the same parameters, the plain version,
+ * and returns that. The routine becomes a declaration, which is still what its callers call. */
+LLVMValueRef shim_plain_version(LLVMValueRef fn);
+/* Returns a copy of the function without debug information. */
 LLVMValueRef shim_copy(LLVMValueRef fn);
-/* A copy of the function, for recording, named after `of`: it keeps its calls, tail calls included.
- */
-LLVMValueRef shim_copy_body(LLVMValueRef fn, LLVMValueRef of);
-/* Makes the function one for recording, which seldom runs. */
+/* Returns a copy of the function as the recorded version of `of`. LLVM will not turn its calls into
+ * tail calls. */
+LLVMValueRef shim_recorded_copy(LLVMValueRef fn, LLVMValueRef of);
+/* Turns the function into a recorded version, which rarely runs. */
 void shim_record_seldom(LLVMValueRef fn);
-/* A new internal function with the routine's parameters and promises, without a body; for code that
- * seldom runs. */
+/* Declares an internal function with the routine's parameters and attributes, for code that rarely
+ * runs. */
 LLVMValueRef shim_declare_like(LLVMValueRef fn, const char *suffix);
-/* Likewise, with the parameters of a plain body, for code that runs as often as that. */
+/* Declares an internal function with the parameters of a plain version, for code that runs as often
+ * as the plain version. */
 LLVMValueRef shim_declare_door(LLVMValueRef fn, const char *suffix);
-/* Gives the routine, without a body, `return body(arguments)` for one; returns the call. */
-LLVMValueRef shim_return_body(LLVMValueRef fn, LLVMValueRef body);
+/* Defines a declared function as `return callee(arguments)`; returns the call. */
+LLVMValueRef shim_return_call(LLVMValueRef fn, LLVMValueRef callee);
 
-/* Makes the routine begin with `if (cond) return second(arguments)`; `cond` is computed in front
- * of `at`. */
-void shim_return_second(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef second);
+/* Inserts `if (cond) return callee(arguments)` in front of `at`. */
+void shim_return_call_if(LLVMValueRef cond, LLVMValueRef at, LLVMValueRef callee);
 
-/* The function begins with these bytes of code, in front of its own. May it? Not where
- * something else has been put there, or where jumps have to find a mark. */
+/* Puts these bytes of machine code at the function's start. shim_may_begin_with is false if
+ * something else is to be put there, or if indirect jumps need a mark there. */
 void shim_begin_with(LLVMValueRef fn, LLVMValueRef code);
 bool shim_may_begin_with(LLVMValueRef fn);
 
-/* A new function of that name that jumps to `fn`, of its calling convention, which does not unwind:
- * one in all that is linked together. */
+/* Defines a function of that name that jumps to `fn`. It has the calling convention of `fn`, does
+ * not unwind, and occurs once in a linked program or library. */
 LLVMValueRef shim_jump_to(LLVMValueRef fn, const char *name);
-/* Likewise to the symbol, by an instruction that changes no register, for calls of any type. */
+/* Does the same for a symbol, by one instruction that changes no register, so that calls of any
+ * type can use it. */
 LLVMValueRef shim_bare_jump(LLVMModuleRef m, const char *symbol, const char *name);
-/* The call, or invoke, becomes one of `through`, which is handed `told` as well, as a static chain
- * is. May it? Not where another one is, nor where the call is bound to be what it is. */
-void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef told);
+/* Replaces the call, or invoke, by one of `through`, which gets `extra` in the register of a static
+ * chain. shim_may_dispatch is false if the call has a static chain already or cannot be changed. */
+void shim_dispatch(LLVMValueRef call, LLVMValueRef through, LLVMValueRef extra);
 bool shim_may_dispatch(LLVMValueRef call);
-/* Is the function this object's own, wherever it is linked to? */
+/* Does the function's name always lead to the one in the same linked object? */
 bool shim_is_local(LLVMValueRef fn);
-/* The module's code can be linked into an executable only, and reaches all of it by 32 bits. */
+/* Can the module only be linked into an executable, with all code in reach of 32-bit offsets? */
 bool shim_is_for_executables(LLVMModuleRef m);
-/* Is the routine kept or dropped by the linker with others (a comdat)? */
+/* Does the linker keep or drop the routine together with others (a comdat)? */
 bool shim_in_group(LLVMValueRef fn);
 
-/* Each of these calls, with a pointer for its argument, becomes the answer (i1) whether that is not
- * null; where it is known, what is not reached any more goes too, questions among it. */
+/* Replaces each of these calls by i1: is its argument, a pointer, not null? If the answer is a
+ * constant, removes the code that can no longer be reached, which may include other questions. */
 void shim_decide(LLVMValueRef *questions, unsigned n);
 
-/* Takes all source locations from the function's code. */
+/* Removes all source locations from the function's code. */
 void shim_drop_locations(LLVMValueRef fn);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_selectors.cpp: where exceptions' selectors are looked at (see shim_selectors.h).
+// shim_selectors.cpp: finds uses of exceptions' selectors (see shim_selectors.h).
 //
-// A selector is followed from its landing pad through PHIs, pairs with the exception, and the local
-// variable that code without optimisation keeps it in.
+// A selector is followed from its landing pad through PHIs, through pairs with the exception, and
+// through the local variable that unoptimised code keeps it in.
 
 #include "shim_selectors.h"
 
@@ -33,7 +33,7 @@ void shim_localise_type_ids(Function &F) {
     }
 }
 
-// The variable is loaded and stored whole, and nothing else is done with it but to mark its life.
+// Is the variable only loaded and stored, apart from lifetime markers?
 static bool is_plain_variable(AllocaInst *A) {
     for (User *U : A->users()) {
         if (auto *S = dyn_cast<StoreInst>(U)) {

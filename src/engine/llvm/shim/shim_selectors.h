@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * shim_selectors.h: which handler takes an exception; for the shim's C++ only.
+ * shim_selectors.h: finds code that selects an exception's handler. Only for the shim's C++.
  *
- * A landing pad gives a number for it, the selector, that only the function of the pad understands:
- * every function numbers the types that it catches. Code that compares it belongs to that function.
+ * A landing pad returns a number for the handler, the selector. Its meaning is local to the
+ * function: each function numbers the types that it catches. Code that compares a selector must
+ * therefore stay in the function of the landing pad.
  */
 #ifndef ORDO_LLVM_SHIM_SELECTORS_H
 #define ORDO_LLVM_SHIM_SELECTORS_H
@@ -11,11 +12,11 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
 
-/* The numbers of types (llvm.eh.typeid.for) are asked for in front of each use of one. */
+/* Moves each query of a type's number (llvm.eh.typeid.for) in front of the uses of that number. */
 void shim_localise_type_ids(llvm::Function &F);
 
-/* Adds the pairs of a landing pad's block and one whose code looks at its selector: compares it, or
- * does with it what cannot be followed. Letting the exception go on is no look at it. */
+/* Adds pairs of blocks: a landing pad's, and one that uses its selector, by a comparison or in a
+ * way that cannot be followed. Resuming the exception is not a use. */
 void shim_find_selections(
     llvm::Function &F,
     llvm::SmallVectorImpl<std::pair<llvm::BasicBlock *, llvm::BasicBlock *>> &out);

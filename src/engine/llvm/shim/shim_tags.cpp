@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_tags.cpp: notes on loops that survive the optimiser (see shim_tags.h).
+// shim_tags.cpp: tags of loops that survive the optimiser (see shim_tags.h).
+//
+// A tag is a metadata node: a name, the index of the scope, and whether the loop may have a gate.
+// It is an operand of the loop metadata of each latch. Branches of the loop's test have it as
+// metadata of their own.
 
 #include "shim_tags.h"
-#include "shim_loops.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,7 +17,9 @@
 
 using namespace llvm;
 
-// The scope in a note, -1 when the node is none.
+static const char TEST_TAG[] = "ordo.test";
+
+// Returns the index in a tag; -1: the node is not a tag.
 static int scope_in(const MDNode *node) {
     if (!node || node->getNumOperands() != 3) return -1;
     auto *name = dyn_cast_or_null<MDString>(node->getOperand(0));
@@ -44,8 +49,8 @@ int shim_scope_of(const Loop *L, bool *wanted) {
     return -1;
 }
 
-// The loop's blocks from its first up to the one that decides (NULL: it is the first, where that
-// may leave and the last may not).
+// Returns the loop's blocks from its header up to that of the condition. If `condition` is NULL,
+// that is the header if it has the shape of a test, otherwise none.
 static SmallSetVector<BasicBlock *, 8> blocks_before(const Loop *L, const BasicBlock *condition) {
     SmallSetVector<BasicBlock *, 8> found;
     BasicBlock *header = L->getHeader();
@@ -57,15 +62,13 @@ static SmallSetVector<BasicBlock *, 8> blocks_before(const Loop *L, const BasicB
     for (unsigned i = 0; i < found.size(); i++) {
         if (found[i] == condition) continue;
         for (BasicBlock *S : successors(found[i])) {
-            if (S == header) return {}; // a body is over before it
+            if (S == header) return {}; // an iteration can end before the condition
             if (L->contains(S)) found.insert(S);
         }
     }
     return found;
 }
 
-// Notes that it is the scope of that index on the loop's latches and, where it is tested before
-// each body, on the branches of that test.
 void shim_note_scope(const Loop *L, const BasicBlock *condition, unsigned scope, bool wanted) {
     LLVMContext &C = L->getHeader()->getContext();
     Type *I32 = Type::getInt32Ty(C);
@@ -84,11 +87,11 @@ void shim_note_scope(const Loop *L, const BasicBlock *condition, unsigned scope,
         latch->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
     }
     for (BasicBlock *B : blocks_before(L, condition))
-        B->getTerminator()->setMetadata(SHIM_TEST_TAG, MDNode::get(C, tag));
+        B->getTerminator()->setMetadata(TEST_TAG, MDNode::get(C, tag));
 }
 
 static bool is_of_condition(const BasicBlock *B, int scope) {
-    return scope >= 0 && scope == scope_in(B->getTerminator()->getMetadata(SHIM_TEST_TAG));
+    return scope >= 0 && scope == scope_in(B->getTerminator()->getMetadata(TEST_TAG));
 }
 
 static bool may_leave(const Loop *L, const BasicBlock *B) {
@@ -99,8 +102,9 @@ bool shim_begins_with_condition(const Loop *L) {
     return may_leave(L, L->getHeader()) && is_of_condition(L->getHeader(), shim_scope_of(L));
 }
 
-// Where the loop's last block may leave too, or all of its body is in the block of the test (a
-// search that only steps on), it looks like a loop that begins with its body.
+// By its shape alone, a loop looks like one that begins with its body if its latch may leave it
+// too, or if its whole body is in the block of the test (a search that only advances). The tags
+// decide in these cases.
 shim_test_blocks shim_test_of(const Loop *L) {
     shim_test_blocks test;
     int scope = shim_scope_of(L);
@@ -118,5 +122,5 @@ shim_test_blocks shim_test_of(const Loop *L) {
 void shim_forget_test_of_rotated(Loop *L, const BasicBlock *former_header) {
     BasicBlock *latch = L->getLoopLatch();
     if (latch && L->getHeader() != former_header)
-        latch->getTerminator()->setMetadata(SHIM_TEST_TAG, nullptr);
+        latch->getTerminator()->setMetadata(TEST_TAG, nullptr);
 }

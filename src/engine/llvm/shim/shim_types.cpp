@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_types.cpp: LLVM's nodes of debug information about types and variables (see shim_types.h).
+// shim_types.cpp: reads LLVM's debug information about types and variables (see shim_types.h).
 
 #include "shim_types.h"
 
@@ -62,7 +62,7 @@ static void qualify(const DIScope *scope, std::string &out) {
     out += "::";
 }
 
-// Elements of all dimensions; 0 when one of them is not known.
+// Returns the number of elements over all dimensions; 0: a dimension is unknown.
 static uint64_t count_of(const DICompositeType *array) {
     uint64_t count = 1;
     for (const DINode *e : array->getElements()) {
@@ -135,8 +135,8 @@ static bool leads_somewhere(const DIType *t) {
     return is_pointer(t) && strip(cast<DIDerivedType>(t)->getBaseType());
 }
 
-// Does this use of V say that the variable lives there (or, else, that it has this value)? With
-// optimisation clang says it with every assignment, and no longer by a declaration.
+// Does this use of V say that V is the variable's address? Otherwise V is its value. With
+// optimisation clang notes the address with every assignment instead of in a declaration.
 static bool is_address(const Value *V, const DbgVariableIntrinsic *use) {
     if (auto *a = dyn_cast<DbgAssignIntrinsic>(use))
         return a->getAddress() == V && !a->getAddressExpression()->getNumElements();
@@ -151,7 +151,8 @@ static bool is_address(const Value *V, DbgVariableRecord *use) {
 }
 #endif
 
-// What of the type has these bits, records taken apart; arrays are not. NULL: nothing by itself.
+// Returns the type of the member, however deep in records but not in arrays, that has exactly these
+// bits. NULL: there is none.
 static const DIType *part_of(const DIType *type, uint64_t offset, uint64_t bits) {
     while (type && is_record(type)) {
         const DIType *part = nullptr;
@@ -164,7 +165,7 @@ static const DIType *part_of(const DIType *type, uint64_t offset, uint64_t bits)
             if (!t || d->getOffsetInBits() > offset ||
                 offset + bits > d->getOffsetInBits() + t->getSizeInBits())
                 continue;
-            if (part && part != t) return nullptr; // of a union
+            if (part && part != t) return nullptr; // members of a union
             part = t;
             if (type->getTag() == dwarf::DW_TAG_union_type) continue;
             offset -= d->getOffsetInBits();
@@ -175,8 +176,8 @@ static const DIType *part_of(const DIType *type, uint64_t offset, uint64_t bits)
     return type && !offset && type->getSizeInBits() == bits ? type : nullptr;
 }
 
-// What the source says of the value that the variable, or a member of it, has here: a record that
-// nobody takes the address of is in registers, member by member.
+// Returns the source's type of the value V of a variable or of a member of it. A record whose
+// address is not taken is kept in registers, member by member.
 static const DIType *valued(const Value *V, const DIType *type, const DIExpression *e) {
     if (!type || !V->getType()->isPointerTy()) return e->getNumElements() ? nullptr : type;
     auto fragment = e->getFragmentInfo();
@@ -186,7 +187,8 @@ static const DIType *valued(const Value *V, const DIType *type, const DIExpressi
     return is_record(type) ? part_of(type, 0, type->getSizeInBits()) : type;
 }
 
-// Of the variables that metadata ties to a value, those that live at it or those that have it.
+// Returns the type of a variable that debug information connects with V: as its address, or as its
+// value.
 static const DIType *variable(Value *V, bool address) {
     if (!V->isUsedByMetadata()) return nullptr;
     const DIType *found = nullptr;

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shim_bodies.cpp: the form in which loops can be copied, and what stands against it (see
-// shim_loops.h).
+// shim_versions.cpp: brings loops into a form in which they can be copied, and finds what prevents
+// copying (see shim_versions.h).
 //
-// Loops are brought into LLVM's canonical form first: a preheader, one latch, exit blocks that only
-// the loop leads to, and every value that leaves the loop does so by a PHI of an exit block
-// (LCSSA). Loops that test before each body are turned into a test and a loop that begins with its
-// body, where LLVM has not done so and the test reads no memory.
+// Loops first get LLVM's canonical form: a preheader, one latch, exit blocks that only the loop
+// leads to, and a PHI of an exit block for each value that is used after the loop (LCSSA). A loop
+// that tests before each iteration becomes a test and a loop that begins with its body, unless the
+// test reads memory or LLVM has rotated the loop already.
 //
-// A loop that is left in many ways which all go on at one place, after each has computed a value of
-// its own from those of the loop (a comparison that returns which is greater), takes these
-// computations along as its tails: then there is one way out of it and one value, not both
-// operands of each way.
+// Some loops have many exits that continue at one place, where each exit first computes a value
+// from values of the loop: a comparison that returns which operand is greater. The blocks of these
+// computations become tails of the loop and are copied with it. The loop then has one exit and
+// leaves one value, instead of the operands of each exit's computation.
 //
-// So that code can be entered behind a landing pad, the pad is a block of its own, and what follows
-// takes all of its values by PHIs.
+// Each landing pad that a loop leads to becomes a block of its own, and the block after it takes
+// all of its values by PHIs, so that other code can also jump to that block.
 
-#include "shim_bodies.h"
+#include "shim_versions.h"
 #include "shim_selectors.h"
+#include "shim_separate_loop.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
@@ -36,13 +37,13 @@
 
 using namespace llvm;
 
-// Of a test that stands in front of its loop as well: instructions of a part, parts.
+// Limits of tests that are copied in front of their loop: instructions in one part, parts.
 enum { MAX_TEST = 16, MAX_PARTS = 4 };
 
 // ---- the form
 
 namespace {
-// A routine's loops as they are brought into the form.
+// Brings a routine's loops into the form.
 struct form {
     Function &F;
     DominatorTree &DT;
@@ -64,7 +65,7 @@ struct form {
 };
 } // namespace
 
-// The jump back becomes a block of its own, and the loop's last one.
+// Splits a loop of one block: the jump back becomes a block of its own, the latch.
 void form::set_apart_from_its_test(Loop *L) {
     BasicBlock *test = L->getHeader();
     MDNode *id = test->getTerminator()->getMetadata(LLVMContext::MD_loop);
@@ -73,9 +74,8 @@ void form::set_apart_from_its_test(Loop *L) {
     body->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
 }
 
-// LLVM left some loops alone that it could have turned into a test and a loop that begins with its
-// body, and of tests of several parts it turns round one. What a test reads in memory is the loop's
-// input: such a test stays in it.
+// Rotates loops that LLVM did not rotate. LLVM rotates only one part of a test that has several. A
+// test that reads memory stays in the loop, because what it reads is the loop's input.
 void form::test_once_before(Loop *L) {
     const DataLayout &layout = F.getParent()->getDataLayout();
     TargetTransformInfo TTI(layout);
@@ -117,7 +117,7 @@ extern "C" void shim_find_growing(LLVMValueRef fn, unsigned few, bool *grows) {
     }
 }
 
-shim_bodies::shim_bodies(Function &f)
+shim_versions::shim_versions(Function &f)
     : F(f), DT(f), LI(DT), AC(f), TLII(Triple(f.getParent()->getTargetTriple())), TLI(TLII) {
     shim_localise_type_ids(F);
     form{F, DT, LI, AC, TLI}.make();
@@ -141,8 +141,8 @@ shim_bodies::shim_bodies(Function &f)
     SE = std::make_unique<ScalarEvolution>(F, TLI, AC, DT, LI);
 }
 
-// What the block computes, if anything, is only for the block that follows it.
-bool shim_bodies::may_be_tail(const Loop *L, const BasicBlock *E) {
+// Does the block only compute values for the block that follows it?
+bool shim_versions::may_be_tail(const Loop *L, const BasicBlock *E) {
     auto *on = dyn_cast<BranchInst>(E->getTerminator());
     if (!on || on->isConditional() || E->isEHPad() || E->hasAddressTaken()) return false;
     const BasicBlock *J = on->getSuccessor(0);
@@ -165,7 +165,7 @@ static size_t values(const BasicBlock *B) {
     return (size_t)std::distance(B->phis().begin(), B->phis().end());
 }
 
-void shim_bodies::join_exits(separate_loop &s) {
+void shim_versions::join_exits(separate_loop &s) {
     SmallVector<BasicBlock *, 4> exits;
     s.L->getUniqueExitBlocks(exits);
     MapVector<BasicBlock *, SmallVector<BasicBlock *, 4>> before;
@@ -183,9 +183,9 @@ void shim_bodies::join_exits(separate_loop &s) {
         if (!s.tails.count(E)) s.exits.push_back(E);
 }
 
-// What follows the landing pad, as a block that takes the pad's values by PHIs: those of the
-// pad's own PHIs in their order, then the exception.
-BasicBlock *shim_bodies::split_behind_pad(BasicBlock *E) {
+// Splits a block behind its landing pad. The new block, which is returned, takes by PHIs the values
+// of the landing pad's own PHIs, in their order, and then the exception.
+BasicBlock *shim_versions::split_behind_pad(BasicBlock *E) {
     LandingPadInst *pad = E->getLandingPadInst();
     BasicBlock *A = SplitBlock(E, pad->getNextNode(), &DT, &LI);
     SmallVector<Instruction *, 4> values;
@@ -200,14 +200,14 @@ BasicBlock *shim_bodies::split_behind_pad(BasicBlock *E) {
     return A;
 }
 
-// ---- what stands against it
+// ---- obstacles
 
 static bool is_code_call(const Instruction &I) {
     auto *C = dyn_cast<CallBase>(&I);
     return C && !C->isInlineAsm() && !isa<IntrinsicInst>(C);
 }
 
-// Intrinsics that speak of the frame that they stand in.
+// Does the intrinsic refer to the frame of the function that it is in?
 static bool is_of_frame(const Instruction &I) {
     auto *C = dyn_cast<IntrinsicInst>(&I);
     if (!C) return false;
@@ -256,9 +256,10 @@ extern "C" const char *shim_uncopyable(LLVMValueRef fn) {
     return nullptr;
 }
 
-// A loop has one landing pad in its callers: the ways out by exceptions must ask for the same ones.
-// What passes by all of them in the routine must do so in its callers too, where it comes to that
-// pad: a cleanup may look at any exception and let it go on, a handler may not.
+// A call of the loop's function has one landing pad, so all landing pads that the loop leads to
+// must have the same clauses. A call in the loop that has no landing pad in the routine gets that
+// of the loop's function. This is correct only if that pad has no clauses: a cleanup can pass the
+// exception on, but clauses of a handler would stop it.
 static const char *exceptional_obstacle(const separate_loop &s) {
     for (BasicBlock *E : s.exits)
         if (E->isEHPad() && !E->isLandingPad()) return "may be left by an exception";
@@ -280,7 +281,7 @@ static const char *exceptional_obstacle(const separate_loop &s) {
     return nullptr;
 }
 
-static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
+static const char *obstacle(const shim_versions &b, const separate_loop &s) {
     const Loop *L = s.L;
     for (auto &x : b.selections)
         if (L->contains(x.first) != L->contains(x.second)) return "chooses a handler outside of it";
@@ -301,31 +302,34 @@ static const char *obstacle(const shim_bodies &b, const separate_loop &s) {
     return nullptr;
 }
 
-// Calls in B that one body of L makes in the mean.
-static double calls_a_body(const Loop *L, const BasicBlock *B, const BlockFrequencyInfo &often) {
+// Returns how many of the calls in B one iteration of L makes on average.
+static double calls_per_iteration(const Loop *L, const BasicBlock *B,
+                                  const BlockFrequencyInfo &often) {
     auto calls = (double)count_if(*B, is_code_call);
     return calls * (double)often.getBlockFreq(B).getFrequency() /
            (double)often.getBlockFreq(L->getHeader()).getFrequency();
 }
 
-static bool tells_best(const separate_loop &s, const BlockFrequencyInfo &often) {
-    if (s.counts.is_made_one()) return false; // a register that counts is none more, then
+// Is computing the number of iterations at the exits no more expensive than a counter in a
+// register, which takes one instruction per iteration?
+static bool counts_best(const separate_loop &s, const BlockFrequencyInfo &often) {
+    if (s.counts.is_made_one()) return false; // a counter takes no additional register then
     return s.counts.price() * (double)often.getBlockFreq(s.L->getLoopPreheader()).getFrequency() <=
            (double)often.getBlockFreq(s.L->getHeader()).getFrequency();
 }
 
-static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInfo &often) {
+static void find_facts(shim_versions *b, separate_loop &s, const BlockFrequencyInfo &often) {
     struct shim_loop_facts *out = &s.facts;
     out->parent = s.L->getParentLoop() ? b->number[s.L->getParentLoop()] : -1;
     out->scope = shim_scope_of(s.L, &out->wanted);
     for (BasicBlock *B : s.L->blocks()) {
         out->calls |= any_of(*B, is_code_call);
-        out->calls_a_body += calls_a_body(s.L, B, often);
+        out->calls_per_iteration += calls_per_iteration(s.L, B, often);
         out->size += (unsigned)B->sizeWithoutDebug();
     }
     s.counts = find_induction(*b->SE, s.L);
-    out->inducts = s.counts.at_begin;
-    out->tells = out->inducts && tells_best(s, often);
+    out->has_induction = s.counts.at_begin;
+    out->induction_counts = out->has_induction && counts_best(s, often);
     out->trips = b->SE->getSmallConstantMaxTripCount(s.L);
     for (BasicBlock *E : s.exits)
         if (LandingPadInst *pad = E->getLandingPadInst()) {
@@ -335,8 +339,8 @@ static void find_facts(shim_bodies *b, separate_loop &s, const BlockFrequencyInf
     out->obstacle = obstacle(*b, s);
 }
 
-extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
-    shim_bodies *b = new shim_bodies(*unwrap<Function>(fn));
+extern "C" shim_versions *shim_versions_new(LLVMValueRef fn) {
+    shim_versions *b = new shim_versions(*unwrap<Function>(fn));
     if (b->loops.empty()) return b;
     BranchProbabilityInfo likely(b->F, b->LI, &b->TLI, &b->DT);
     BlockFrequencyInfo often(b->F, likely, b->LI);
@@ -349,6 +353,14 @@ extern "C" shim_bodies *shim_bodies_new(LLVMValueRef fn) {
     return b;
 }
 
-extern "C" void shim_bodies_loop(shim_bodies *b, unsigned loop, struct shim_loop_facts *out) {
+extern "C" void shim_versions_free(shim_versions *b) {
+    delete b;
+}
+
+extern "C" unsigned shim_versions_loops(shim_versions *b) {
+    return (unsigned)b->loops.size();
+}
+
+extern "C" void shim_versions_loop(shim_versions *b, unsigned loop, struct shim_loop_facts *out) {
     *out = b->loops[loop].facts;
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * recursion_bodies.c: recursions in production builds.
+ * recursion_versions.c: plain and recorded versions of recursive routines (production builds).
  *
- * A routine of a cycle of the module's call graph is split at the start of the pipeline, while its
- * recursion is still as the source has it: its body moves to a plain function, whose calls within
- * the cycle go to plain functions, and which is optimised as the routine would have been (tail
- * recursion becomes a loop); a copy is the recorded one, whose recursive calls stay calls. The
- * routine itself chooses between them: it is where calls from outside of the cycle arrive. It may
- * be inlined as it would be without Ordo. Recorded code of the cycle chooses by itself, so that
- * only calls from outside pass the gate.
+ * Routines of a cycle of the module's call graph are split at the start of the pipeline, while
+ * their recursion is still that of the source. Each becomes three functions:
+ * - The plain version has the routine's code. Its calls within the cycle go to plain versions.
+ *   LLVM optimises it as it would have optimised the routine: tail recursion becomes a loop.
+ * - The recorded version is a copy whose recursive calls remain calls. Recorded code of the cycle
+ *   chooses between the versions by itself, so that only calls from outside pass the gate.
+ * - The entry, the routine itself, is what code outside of the cycle calls. It chooses between the
+ *   versions and may be inlined as the routine would be without Ordo.
  *
- * How it chooses is a mark until then: late, marks of plain code become gates (recursion_gates.c),
- * and recorded code that a routine was inlined into goes on recording. A mark costs the inliner
- * nothing, and nothing changes what it sees of plain code: a static routine whose one call is in
- * its own cycle is called once there too, and the routine itself, which only recorded code calls,
- * is its recorded body.
+ * Until inlining is done, a mark stands for the entry's decision. Later, marks in plain code become
+ * gates (recursion_gates.c), and marks in recorded code continue in the recorded version. The mark
+ * has no cost for the inliner. The inliner also sees the same plain code as without Ordo: a static
+ * routine with only one call, within its own cycle, still has one call in plain code. The entry of
+ * such a routine is called by recorded code only, so it always calls the recorded version.
  */
 #include "engine/llvm/ir/pass.h"
 
@@ -25,18 +26,18 @@
 static const char *const MARKS[] = {
     [OPASS_PLAIN] = "ordo-plain", [OPASS_RECORDED] = "ordo-recorded", [OPASS_ENTRY] = "ordo-entry"};
 
-static void mark(struct opass *p, LLVMValueRef fn, enum opass_body body, unsigned index) {
+static void mark(struct opass *p, LLVMValueRef fn, enum opass_version version, unsigned index) {
     char text[16];
     int n = snprintf(text, sizeof text, "%u", index);
     LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(p->c, MARKS[body],
-                                                      (unsigned)strlen(MARKS[body]), text,
+                            LLVMCreateStringAttribute(p->c, MARKS[version],
+                                                      (unsigned)strlen(MARKS[version]), text,
                                                       (unsigned)n));
 }
 
-int opass_body_of(LLVMValueRef fn, enum opass_body body) {
-    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, MARKS[body],
-                                                       (unsigned)strlen(MARKS[body]));
+int opass_version_of(LLVMValueRef fn, enum opass_version version) {
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
+        fn, LLVMAttributeFunctionIndex, MARKS[version], (unsigned)strlen(MARKS[version]));
     if (!a) return -1;
     unsigned n;
     char text[16] = "";
@@ -55,7 +56,7 @@ static bool splits(const struct routine *r) {
            !is_main(r->fn);
 }
 
-/* Calls within the cycle stay in plain code. */
+/* Makes the routine's calls within its cycle call plain versions. */
 static void call_plain(struct opass *p, struct routine *r, LLVMValueRef *plain) {
     for (unsigned k = 0; k < r->n_calls; k++) {
         struct call *c = &r->calls[k];
@@ -72,10 +73,10 @@ static LLVMValueRef intrinsic(struct opass *p, const char *name, unsigned n_type
                                        n_types);
 }
 
-/* i1, at the builder: is a pointer that is annotated with the scope of the recursion (-1: it has no
- * gate) a constant? LLVM neither copies nor moves an annotation, and knows nothing of its value;
- * the inliner, which must guess, takes it for no constant, and the recorded way for code that is
- * never reached. */
+/* Builds a mark, an i1: a pointer is annotated with the recursion's scope (-1: it has no gate), and
+ * the mark asks whether the annotated pointer is a constant. LLVM neither copies nor moves
+ * annotations and does not know their value. The inliner has to guess. It assumes that the pointer
+ * is not a constant and regards the call of the recorded version as unreachable. */
 static LLVMValueRef build_mark(struct opass *p, int scope) {
     LLVMValueRef mark = LLVMGetNamedGlobal(p->m, OPASS_RECURSION_MARK);
     if (!mark) {
@@ -92,7 +93,7 @@ static LLVMValueRef build_mark(struct opass *p, int scope) {
     return LLVMBuildCall2(p->b, LLVMGlobalGetValueType(is_constant), is_constant, &noted, 1, "");
 }
 
-/* Is its one call in its own cycle, from where it may be inlined? */
+/* Has the routine only one call, which is within its cycle, and may it be inlined there? */
 static bool is_called_within(struct opass *p, const struct routine *r) {
     if (LLVMGetLinkage(r->fn) != LLVMInternalLinkage) return false;
     if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(r->fn))) return false;
@@ -109,20 +110,21 @@ static bool is_called_within(struct opass *p, const struct routine *r) {
     return false;
 }
 
-/* The routine, without a body, is given one that chooses. */
+/* Defines the entry: it calls the plain or the recorded version. */
 static void choose(struct opass *p, struct routine *r, LLVMValueRef plain, LLVMValueRef recorded) {
     unsigned noinline_kind = LLVMGetEnumAttributeKindForName("noinline", 8);
-    LLVMValueRef call = shim_return_body(r->fn, plain);
+    LLVMValueRef call = shim_return_call(r->fn, plain);
     opass_before(p, call);
     LLVMValueRef records = build_mark(p, opass_in_focus(p, r->scope) ? (int)r->scope->index : -1);
-    shim_return_second(records, call, recorded);
+    shim_return_call_if(records, call, recorded);
     if (LLVMGetEnumAttributeAtIndex(plain, LLVMAttributeFunctionIndex, noinline_kind)) return;
     if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(plain))) return;
     LLVMRemoveEnumAttributeAtIndex(r->fn, LLVMAttributeFunctionIndex, noinline_kind);
     LLVMRemoveCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, noinline_kind);
 }
 
-/* On calls from a recorded body into its own cycle: no execution of the recursion begins there. */
+/* Marks calls from a recorded version into its own cycle, which do not begin an execution of the
+ * recursion. */
 #define WITHIN "ordo-within"
 
 static bool is_marked_within(LLVMValueRef call) {
@@ -135,7 +137,8 @@ static bool calls_within(struct opass *p, const struct routine *r, LLVMValueRef 
     return index >= 0 && p->routines[index].group == r->group && !shim_is_interposable(callee);
 }
 
-/* Recursive calls of a recorded body go on in the plain one when the sample was given up. */
+/* Keeps the entries that a recorded version calls from being inlined there, and marks the calls
+ * within the cycle: when the sample has been given up, these continue in the plain version. */
 static void keep_choices(struct opass *p, const struct routine *r, LLVMValueRef recorded) {
     LLVMAttributeRef never =
         LLVMCreateEnumAttribute(p->c, LLVMGetEnumAttributeKindForName("noinline", 8), 0);
@@ -144,7 +147,7 @@ static void keep_choices(struct opass *p, const struct routine *r, LLVMValueRef 
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
             LLVMValueRef callee = LLVMGetCalledValue(i);
-            if (!LLVMIsAFunction(callee) || opass_body_of(callee, OPASS_ENTRY) < 0) continue;
+            if (!LLVMIsAFunction(callee) || opass_version_of(callee, OPASS_ENTRY) < 0) continue;
             LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, never);
             if (calls_within(p, r, callee))
                 LLVMAddCallSiteAttribute(i, LLVMAttributeFunctionIndex, within);
@@ -160,17 +163,17 @@ void opass_split_recursions(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         if (!splits(r)) continue;
-        plain[i] = shim_move_body(r->fn);
-        recorded[i] = shim_copy_body(plain[i], r->fn);
+        plain[i] = shim_plain_version(r->fn);
+        recorded[i] = shim_recorded_copy(plain[i], r->fn);
         mark(p, r->fn, OPASS_ENTRY, r->scope->index);
         mark(p, plain[i], OPASS_PLAIN, r->scope->index);
         mark(p, recorded[i], OPASS_RECORDED, r->scope->index);
-        shim_append_used(p->m, recorded[i]); /* its parameters stay those of the routine */
+        shim_append_used(p->m, recorded[i]); /* so that LLVM does not remove parameters */
         if (within[i]) {
-            shim_return_body(r->fn, recorded[i]);
+            shim_return_call(r->fn, recorded[i]);
             continue;
         }
-        shim_append_used(p->m, plain[i]); /* likewise */
+        shim_append_used(p->m, plain[i]); /* for the same reason */
         choose(p, r, plain[i], recorded[i]);
     }
     for (unsigned i = 0; i < p->n_routines; i++) {
@@ -186,31 +189,31 @@ static bool are_alike(LLVMValueRef plain, LLVMValueRef recorded) {
            LLVMGetFunctionCallConv(recorded) == LLVMGetFunctionCallConv(plain);
 }
 
-/* Of a call within a cycle, which recorded code makes of the plain body, or of the routine where it
- * was a recorded body from the start: the plain body. NULL: no such call. */
+/* Returns the plain version that a call within a cycle leads to. Recorded code calls either that,
+ * or the entry if the code was recorded from the start. NULL: it is no such call. */
 static LLVMValueRef plain_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (!LLVMIsAFunction(callee)) return NULL;
-    if (opass_body_of(callee, OPASS_PLAIN) >= 0) return callee;
-    int index = is_marked_within(call) ? opass_body_of(callee, OPASS_ENTRY) : -1;
-    LLVMValueRef plain = index >= 0 ? p->plain_bodies[index] : NULL;
+    if (opass_version_of(callee, OPASS_PLAIN) >= 0) return callee;
+    int index = is_marked_within(call) ? opass_version_of(callee, OPASS_ENTRY) : -1;
+    LLVMValueRef plain = index >= 0 ? p->plain_versions[index] : NULL;
     return plain && LLVMGlobalGetValueType(plain) == LLVMGetCalledFunctionType(call) ? plain : NULL;
 }
 
 void opass_call_instead(LLVMValueRef call, LLVMValueRef fn) {
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, fn);
-    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn)); /* it may be internal */
+    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn)); /* internal ones may differ */
 }
 
-/* Recorded code of the cycle chooses between the bodies by itself: no execution of the recursion
- * begins there, so that it passes by the gate, in a sample that was given up too. Where LLVM took
- * parameters that one of the bodies does without, the routine is called; where it took that as
- * well, the sample is told that it is spoilt. */
+/* Makes recorded code of the cycle choose between the versions by itself. No execution of the
+ * recursion begins at such a call, so it must not pass the gate, not even when the sample has been
+ * given up. If LLVM removed parameters of one version only, the call goes to the entry. If the
+ * parameters of the entry differ too, the call makes the sample incomplete. */
 static void choose_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef plain = plain_within(p, call);
     if (!plain) return;
-    int index = opass_body_of(plain, OPASS_PLAIN);
-    LLVMValueRef recorded = p->recorded_bodies[index], entry = p->entries[index];
+    int index = opass_version_of(plain, OPASS_PLAIN);
+    LLVMValueRef recorded = p->recorded_versions[index], entry = p->entries[index];
     if (are_alike(plain, recorded)) {
         ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
         opass_goes_on_in(p, recorded, plain);
