@@ -208,7 +208,9 @@ static void warn(const struct request *r, struct ordo_plan *out, const struct or
     if (c->quiet) return;
     if (dropped->n) {
         char *list = ordo_words_join(dropped, " ");
-        ordo_words_addf(&out->warnings, "warning: dropped option%s that only gcc supports: %s",
+        /* CMake's test of an option looks for "ignoring unknown option". */
+        ordo_words_addf(&out->warnings,
+                        "warning: ignoring unknown option%s, which only gcc supports: %s",
                         dropped->n == 1 ? "" : "s", list);
         free(list);
     }

@@ -80,7 +80,7 @@ test_response_files_are_read() {
     printf -- '-O2 "a dir/it'"'"'s.c"\n-o  hello -fipa-pta' >args
     $CC @args 2>err
     assert_eq output 42 "$(./hello)"
-    grep -q 'dropped option that only gcc supports: -fipa-pta' err
+    grep -q 'ignoring unknown option, which only gcc supports: -fipa-pta' err
     write_fake
     printf -- '-c x.c' >plain
     $CC @plain | grep -qx -- '@plain' || { fail "an @file was expanded without need"; exit 1; }
@@ -212,7 +212,7 @@ EOF
 test_options_of_gcc_are_dropped_with_one_warning() {
     write_hello
     $CC -O2 -Werror -Wlogical-op -fipa-pta -fno-ipa-icf -fipa-pta hello.c -o hello 2>err
-    assert_eq "stderr" "ordo cc: warning: dropped options that only gcc supports: -Wlogical-op -fipa-pta -fno-ipa-icf" "$(cat err)"
+    assert_eq "stderr" "ordo cc: warning: ignoring unknown options, which only gcc supports: -Wlogical-op -fipa-pta -fno-ipa-icf" "$(cat err)"
     assert_eq output 42 "$(./hello)"
     $CC -w -fipa-pta -c hello.c 2>err
     assert_eq "stderr with -w" "" "$(cat err)"
