@@ -404,7 +404,7 @@ print([x["calls"] for x in s if x["name"] == "add"][0], [x["iterations"] for x i
 import json
 print(sum(x["iterations"] for x in json.load(open("p.json"))["scopes"] if x["line"] == 6))')"
     "$ORDO" tree ./sums >/dev/null 2>tree
-    grep -q 'of an array of int' tree || { cat tree; fail "no algorithm on the array"; exit 1; }
+    grep -q 'walks an array of int' tree || { cat tree; fail "no algorithm on the array"; exit 1; }
 }
 
 test_options_of_ordo_cc_can_also_be_set_in_the_environment() {

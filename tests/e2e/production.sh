@@ -88,10 +88,18 @@ test_an_execution_whose_sample_is_given_up_is_counted_once() {
     clang-19 -O1 -o plain long.c
     for o in $LEVELS; do
         "$ORDO" cc --production "-O$o" -o long long.c
-        rm -rf ordo.raw
-        mkdir ordo.raw
-        assert_eq "output at -O$o" "$(./plain)" "$(ORDO_BUDGET=0.1% ORDO_RAW_DIR=ordo.raw ./long)"
-        "$ORDO" report --json ordo.raw >.report.json
+        # A budget is time, so a busy machine may leave none for one of the two.
+        for _ in 1 2 3 4 5 6 7 8 9 10; do
+            rm -rf ordo.raw
+            mkdir ordo.raw
+            assert_eq "output at -O$o" "$(./plain)" "$(ORDO_BUDGET=0.1% ORDO_RAW_DIR=ordo.raw ./long)"
+            "$ORDO" report --json ordo.raw >.report.json
+            python3 -c '
+import json, sys
+given_up = [s["production"]["abandoned"] for s in json.load(open(".report.json"))["scopes"]
+            if s["kind"] == "routine" and s["name"] in ("fib", "even")]
+sys.exit(min(given_up) == 0)' && break
+        done
         assert_eq "executions, samples given up, a total of at least its own, at -O$o" \
             "even 60 True True fib 60 True True" "$(python3 -c '
 import json
