@@ -195,7 +195,7 @@ test_a_structure_build_has_algorithms() {
     expect 0 "$ORDO" tree -q -o s.data ./program
     cp err screen
     assert_eq "lines of the harness" 2 "$(grep -c 'uses no data structure .*: loop in measure' screen)"
-    algorithm modification screen |
+    algorithm modifies screen |
         grep -qE '^modifies a linked structure of node; steps = 0\.2[0-9] n\^2, n = node objects \(580 invocations' ||
         { cat screen; fail "the line of the sort"; exit 1; }
     algorithm builds screen |

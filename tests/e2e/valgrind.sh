@@ -274,7 +274,7 @@ test_inlined_routines_are_listed() {
     "$ORDO" report outer >out
     grep -q '^inlined into it: inner, middle$' out || { cat out; fail "the report does not list it"; exit 1; }
     expect 3 "$ORDO" report middle
-    grep -q 'middle: was inlined by the compiler, into outer' err || { cat err; fail "not said"; exit 1; }
+    grep -q 'middle: was inlined by the compiler, into outer and perhaps others' err || { cat err; fail "not said"; exit 1; }
     assert_ok "$ORDO" merge -o both.data ordo.data ordo.data
     assert_eq "merged" 2 "$(ask both.data 'len(s["outer"]["inlined"])')"
 }

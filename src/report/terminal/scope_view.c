@@ -304,10 +304,11 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
     }
     for (uint32_t i = 0; i < p->n_inlined; i++)
         if (strcmp(p->inlined[i].name, name) == 0)
-            return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "%s: was inlined by the compiler, among others into %s: report "
-                                  "that routine, or build with -fno-inline",
-                                  name, p->scopes[p->inlined[i].into.i].name);
+            return ordo_error_set(
+                error, ORDO_BAD_INPUT,
+                "%s: was inlined by the compiler, into %s and perhaps others: report "
+                "that routine, or build with -fno-inline",
+                name, p->scopes[p->inlined[i].into.i].name);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &p->scopes[i];
         if (s->kind != ORDO_PROFILE_LIBRARY || strcmp(s->name, name) != 0) continue;
