@@ -3,7 +3,7 @@
  * sampling_test.c: the parts of the sampler, each by itself: sketches of cells compared with exact
  * sets, intervals, the budget, the log. Random sequences have fixed seeds.
  */
-#include "../../../src/engine/runtime/sampling/cell_sketch.h"
+#include "../../../src/engine/runtime/core/cell_sketch.h"
 #include "../../../src/engine/runtime/sampling/sample_budget.h"
 #include "../../../src/engine/runtime/sampling/sample_interval.h"
 #include "../../../src/engine/runtime/sampling/thread_time.h"

@@ -13,7 +13,7 @@
 #ifndef ORT_SAMPLED_SCOPES_H
 #define ORT_SAMPLED_SCOPES_H
 
-#include "cell_sketch.h"
+#include "engine/runtime/core/cell_sketch.h"
 #include "sample_log.h"
 
 struct ort_sampled_scope {

@@ -19,7 +19,7 @@
 #ifndef ORT_SAMPLER_H
 #define ORT_SAMPLER_H
 
-#include "cell_sketch.h"
+#include "engine/runtime/core/cell_sketch.h"
 #include "engine/runtime/core/seams.h"
 #include "engine/runtime/system/settings.h"
 #include "gate_sets.h"
