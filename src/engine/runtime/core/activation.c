@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * activation.c: however activations end, they end one at a time, from the top of the stack
- * downwards, by ort_activation_end_any.
+ * downwards, by ort_activation_end_top. This is a function of its own, so that the hooks that call
+ * it save few registers when nothing is recorded.
  */
 #include "activation.h"
 #include "activation_end.h"
 #include "engine/runtime/core/tally.h"
+
+void ort_activation_end_top(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
+    if (unlikely(ort_structure_on || f->scope->flags & ORDO_SCOPE_REPETITIONS) &&
+        ort_structure_ends(t, f, at_exit))
+        return;
+    ort_activation_end(t, f, at_exit, 0);
+}
 
 void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     for (struct ordo_frame *top; (top = t->hot.top) > f;) {
         /* __ordo_end adds a loop's steps if the loop ends normally. Here it does not. */
         if (top->scope->flags & ORDO_SCOPE_SAMPLED && top->scope->kind == ORDO_KIND_LOOP)
             t->hot.cost += top->iterations;
-        ort_activation_end_any(t, top, at_exit);
+        ort_activation_end_top(t, top, at_exit);
     }
 }
 

@@ -9,6 +9,10 @@
 
 #include "thread_state.h"
 
+/* Ends f, the innermost activation, whatever build its scope is from. If `at_exit`, also counts it
+ * in `at_exit` of its scope's total. */
+void ort_activation_end_top(struct ort_thread *t, struct ordo_frame *f, int at_exit);
+
 /* Ends every activation above `f`, innermost first, each with its cost so far. If `at_exit`, also
  * counts them in `at_exit` of their totals. */
 void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit);

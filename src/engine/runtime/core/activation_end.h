@@ -92,12 +92,4 @@ pop:
     if (unlikely(ort_sampler_on)) ort_sampler_ended(t, f, inclusive, depth);
 }
 
-/* Ends f like ort_activation_end, whatever build its scope is from. */
-static inline void ort_activation_end_any(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
-    if (unlikely(ort_structure_on || f->scope->flags & ORDO_SCOPE_REPETITIONS) &&
-        ort_structure_ends(t, f, at_exit))
-        return;
-    ort_activation_end(t, f, at_exit, 0);
-}
-
 #endif

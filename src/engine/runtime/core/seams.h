@@ -13,6 +13,8 @@
 #ifndef ORT_SEAMS_H
 #define ORT_SEAMS_H
 
+#include "cell_sketch.h"
+#include "engine/runtime/system/settings.h"
 #include "thread_state.h"
 
 /* ---- sampling (sampling/sampler.c, sample_interrupted.c, gate_area.c) ---- */
@@ -46,11 +48,26 @@ void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost
 /* Notes that f was left in a state that does not record: it has stopped, is idle, or its sample was
  * given up. */
 void ort_sampler_unrecorded(struct ordo_thread *hot, struct ordo_frame *f);
+/* What hooks look at of a thread's sampler, which begins with it: they must not call a function for
+ * it, because they save all registers. */
+struct ort_sampler_hooks {
+    int32_t patience;           /* hook calls until the clock is read */
+    struct ort_cell_list cells; /* whose first access in the recording sample was a read */
+};
+/* Reads the clock: the rare half of ort_sampler_tired. */
+int ort_sampler_look(struct ort_sampler *s);
 /* Counts one more hook in a recording state. Returns 1 if the sample has been given up; the hook
  * then has nothing left to do. */
-int ort_sampler_tired(struct ort_thread *t);
+static inline int ort_sampler_tired(struct ort_thread *t) {
+    struct ort_sampler_hooks *s = (struct ort_sampler_hooks *)t->sampler;
+    if (!s || likely(--s->patience >= 0)) return 0;
+    return ort_sampler_look(t->sampler);
+}
 /* Notes that the sample's first access to the cell at addr is a read. */
-void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr);
+static inline void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr) {
+    struct ort_sampler_hooks *s = (struct ort_sampler_hooks *)t->sampler;
+    if (s) ort_cell_list_add(&s->cells, addr >> ort_settings.cell_shift);
+}
 
 /* Gives up the calling thread's sample: it is counted and adds no point. */
 void ort_sampler_drop(void);

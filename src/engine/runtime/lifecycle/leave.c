@@ -4,7 +4,6 @@
  * or an exception that leaves several of them.
  */
 #include "engine/runtime/core/activation.h"
-#include "engine/runtime/core/activation_end.h"
 #include "engine/runtime/core/seams.h"
 #include "engine/runtime/system/stop.h"
 #include "signal.h"
@@ -31,7 +30,7 @@ __attribute__((visibility("default"))) void __ordo_leave(struct ordo_thread *hot
     }
     struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(hot->top != f) && !settle_above(t, f)) return;
-    ort_activation_end_any(t, f, 0);
+    ort_activation_end_top(t, f, 0);
     if (unlikely(ort_sampler_on)) ort_sampler_tired(t);
 }
 

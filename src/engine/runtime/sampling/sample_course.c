@@ -81,7 +81,7 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
     x->hollow = 0;
     x->stack = stack;
     x->self = __ordo_self ? __ordo_self : ort_thread_idle(); /* recorded code never finds NULL */
-    s->patience = ORT_PATIENCE;
+    s->hooks.patience = ORT_PATIENCE;
     s->open++;
     __ordo_self = &t->hot;
     ort_sampling_set(1);
@@ -126,7 +126,7 @@ static void finish(struct ort_sampler *s, struct ort_sample *x, const struct ord
     int whole = !(flags & ~(uint32_t)ORDO_SAMPLE_SECOND);
     s->holder = (const char *)__builtin_frame_address(0);
     ort_barrier();
-    ort_sampled_scope_add(x->scope->id, whole ? &s->cells : NULL, &sample);
+    ort_sampled_scope_add(x->scope->id, whole ? &s->hooks.cells : NULL, &sample);
     ort_barrier();
     s->holder = NULL;
     now = ort_clock_ticks();
@@ -188,9 +188,9 @@ struct ort_sample *ort_sample_recording(struct ort_sampler *s) {
     return x && !x->hollow ? x : NULL;
 }
 
-static int look(struct ort_sampler *s) {
+int ort_sampler_look(struct ort_sampler *s) {
     struct ort_sample *x = ort_sample_recording(s);
-    s->patience = ORT_PATIENCE;
+    s->hooks.patience = ORT_PATIENCE;
     if (!x || !ort_sample_used_up(s, x)) return 0;
     s->busy = 1;
     ort_barrier();
@@ -198,16 +198,6 @@ static int look(struct ort_sampler *s) {
     ort_barrier();
     s->busy = 0;
     return 1;
-}
-
-int ort_sampler_tired(struct ort_thread *t) {
-    struct ort_sampler *s = t->sampler;
-    if (!s || likely(--s->patience >= 0)) return 0;
-    return look(s);
-}
-
-void ort_sampler_first_read(struct ort_thread *t, uintptr_t addr) {
-    if (t->sampler) ort_cell_list_add(&t->sampler->cells, addr >> ort_settings.cell_shift);
 }
 
 void ort_sampler_drop(void) {

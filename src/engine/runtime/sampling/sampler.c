@@ -193,7 +193,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     if (second)
         ort_gate_set_to(g, executions - 1,
                         ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random));
-    ort_cell_list_begin(&s->cells, __atomic_load_n(&scope->sketch.level, __ATOMIC_RELAXED));
+    ort_cell_list_begin(&s->hooks.cells, __atomic_load_n(&scope->sketch.level, __ATOMIC_RELAXED));
     if (ort_sample_begin(s, info, stack)) return 1;
     ort_gate_set_to(g, executions, g->interval);
     return 0;

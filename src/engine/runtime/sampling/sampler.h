@@ -63,12 +63,12 @@ struct ort_target {
 
 /* A thread's sampler. It belongs to a thread state, as the gates do. */
 struct ort_sampler {
+    struct ort_sampler_hooks hooks; /* first (seams.h) */
     struct ort_thread *state;
     struct ort_sample samples[ORT_SAMPLE_LEVELS];
-    uint32_t open;    /* how many of the samples are open */
-    uint32_t busy;    /* 1: the sampler is at work; a handler that interrupts it takes no sample */
-    uint32_t vforks;  /* 1: busy, because of a vfork's child */
-    int32_t patience; /* hook calls until the clock is read */
+    uint32_t open;   /* how many of the samples are open */
+    uint32_t busy;   /* 1: the sampler is at work; a handler that interrupts it takes no sample */
+    uint32_t vforks; /* 1: busy, because of a vfork's child */
     uint32_t recorded_room;
     const char *holder;  /* the frame that holds the lock of sampled_scopes.h, or NULL */
     const char *handler; /* an address below which a signal handler runs, or NULL */
@@ -76,10 +76,10 @@ struct ort_sampler {
     struct ort_budget budget;
     struct ort_thread_time time;
     struct ort_gate_sets gates;
-    struct ort_recorded *recorded; /* by scope id, below recorded_room */
-    struct ort_cell_list cells;    /* whose first access in the recording sample was a read */
+    struct ort_recorded *recorded;          /* by scope id, below recorded_room */
     struct ort_target targets[ORT_TARGETS]; /* by a hash of the address */
 };
+_Static_assert(offsetof(struct ort_sampler, hooks) == 0, "as seams.h takes it for");
 
 extern __thread struct ort_sampler *ort_sampler_own; /* the calling thread's; NULL: none yet */
 
