@@ -19,6 +19,8 @@
 
 #include "abi/abi.h"
 #include "abi/raw.h"
+#include "engine/runtime/system/address_limits.h"
+#include "engine/runtime/system/recorded_process.h"
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -106,25 +108,13 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks);
 /* Adds to an extra cost metric: 1 for an allocation, n for n bytes of I/O. */
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount);
 
-/* Notes that the process is about to end (ORDO_RAW_FINISHED) or to be replaced (ORDO_RAW_EXECED),
- * or that exec has failed (ORDO_RAW_LIVE). */
+/* Notes that the process is about to end (ORDO_RAW_FINISHED) or to be replaced (ORDO_RAW_EXECED).
+ * ORDO_RAW_FINISHED closes the calling thread's open activations. ORDO_RAW_LIVE takes
+ * ORDO_RAW_EXECED back after exec has failed. */
 void ort_process_end(enum ordo_raw_state state);
-/* Does the same for code that is not being recorded (no site): closes no activation. */
-void ort_process_mark(enum ordo_raw_state state);
-/* Notes that the process is about to change its user or its root directory. */
-void ort_process_confine(void);
-/* Surround a call that replaces the process. In between, the limits on memory are those that the
- * program has set, so that the new program inherits them (address_limits.h). `surely`: the call
- * hardly ever fails; after it has failed, the limits may not be restored completely. May change
- * errno. */
-void ort_process_hand_on(int surely);
-void ort_process_take_back(void);
-/* Does the same for a command of a shell: writes what the shell must execute first, or "" if
- * nothing. */
-#define ORT_SHELL_PREFIX 160
-void ort_process_hand_on_by_shell(char text[ORT_SHELL_PREFIX]);
-
-/* Surround a call of a signal handler: `ort_signal_leave(ort_signal_enter())`. */
+/* Surround a call of the program's handler: `ort_signal_leave(ort_signal_enter())`.
+ * ort_signal_enter returns the interrupted state; NULL if nothing is recorded here, so that there
+ * is nothing to switch. */
 struct ordo_thread *ort_signal_enter(void);
 void ort_signal_leave(struct ordo_thread *interrupted);
 

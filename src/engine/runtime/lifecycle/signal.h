@@ -8,13 +8,8 @@
 #ifndef ORT_SIGNAL_H
 #define ORT_SIGNAL_H
 
+#include "engine/runtime/core/effects.h"
 #include "engine/runtime/core/thread_state.h"
-
-/* Surround a call of the program's handler: `ort_signal_leave(ort_signal_enter())`.
- * ort_signal_enter returns the interrupted state; NULL if nothing is recorded here, so that there
- * is nothing to switch. */
-struct ordo_thread *ort_signal_enter(void);
-void ort_signal_leave(struct ordo_thread *interrupted);
 
 /* Returns the state that the calling thread's code uses, recording or stopped, even if a handler
  * runs in the idle state; NULL if there is none. */

@@ -18,11 +18,14 @@
  * -errno. */
 long ort_limits_exchange(int which, const uint64_t *set, uint64_t *old);
 
-/* Surround a call that replaces the process. core/effects.h declares and describes them for the
- * library models. */
-#define ORT_SHELL_PREFIX 160
+/* Surround a call that replaces the process. In between, the limits on memory are those that the
+ * program has set, so that the new program inherits them. `surely`: the call hardly ever fails;
+ * after it has failed, the limits may not be restored completely. May change errno. */
 void ort_process_hand_on(int surely);
 void ort_process_take_back(void);
+/* Does the same for a command of a shell: writes what the shell must execute first, or "" if
+ * nothing. */
+#define ORT_SHELL_PREFIX 160
 void ort_process_hand_on_by_shell(char text[ORT_SHELL_PREFIX]);
 
 #endif

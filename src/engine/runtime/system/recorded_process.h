@@ -14,8 +14,8 @@ extern int ort_recording; /* a raw file was begun; stays 1 when recording stops 
 /* Returns whether the process is recorded and is not a vfork's child. */
 int ort_process_is_own(void);
 
-/* Notes in the raw file how the process ends. ORDO_RAW_LIVE: it does not end, because exec has
- * failed. */
+/* Notes in the raw file how the process ends, and closes no activation. ORDO_RAW_LIVE: it does not
+ * end, because exec has failed. */
 void ort_process_mark(enum ordo_raw_state state);
 
 /* Prepares for a change of the process's user or root directory. Which files it can open by name
