@@ -13,7 +13,7 @@ check: ## install what is missing, build, run every test
 format: ## format every C source with clang-format
 	git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' 'tests/support/*.[ch]' 'tests/fuzz/*.c' 'examples/*.c' | xargs clang-format-14 -i
 
-check-arch: all ## check includes and symbols against ARCHITECTURE.md
+check-arch: all ## check rooms (rooms.txt), symbols, file sizes and words
 	bash tests/arch/arch.sh
 
 check-e2e: all ## run the end-to-end tests, two files at a time

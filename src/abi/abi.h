@@ -424,7 +424,7 @@ enum ordo_unframed {
 
 /* The part of a thread's state that instrumented code uses. The runtime's own part follows it. */
 struct ordo_thread {
-    struct ordo_frame *top;   /* innermost open activation; the root frame if there is none */
+    struct ordo_frame *top;   /* innermost open activation, or the root frame */
     struct ordo_frame *limit; /* a frame at or past it must come from __ordo_push */
     uintptr_t shadow_base;
     uintptr_t shadow_mask;

@@ -31,7 +31,8 @@ enum ordo_page_server_woke {
     ORDO_WOKE_ALSO, /* `also` is readable */
 };
 
-/* Listens on a port that the system chooses. Until the first update, a placeholder is served. */
+/* Listens on a port that the system chooses. Until the first update, it serves a page that says
+ * that the page is not ready yet. */
 enum ordo_status ordo_page_server_open(struct ordo_page_server **out, struct ordo_error *error);
 
 /* Returns "http://127.0.0.1:PORT/TOKEN/", valid as long as the server. */

@@ -12,7 +12,7 @@ import re
 import sys
 
 FOLDERS = ("src", "include", "tests", "bench", "docs", "make", "scripts", "cmake", "examples",
-           "web/src", "web/test")
+           "web/src")
 FILES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Makefile")
 SUFFIXES = (".c", ".h", ".cpp", ".def", ".md", ".py", ".sh", ".mk", ".ts", ".mjs", ".css", ".html", ".json", ".1",
             ".txt", "Makefile")

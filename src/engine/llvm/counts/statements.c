@@ -233,7 +233,7 @@ static const char *bytes_of(LLVMValueRef constant, size_t *n) {
 }
 
 /* Returns the bytes of the function's coverage mapping, whose record is
- * <{ name's hash, size, shape's hash, files' hash, bytes }>; NULL if there is none. */
+ * <{ name's hash, size, shape's hash, files' hash, bytes }>; NULL if the function has no record. */
 static LLVMValueRef mapping_of(struct opass *p, uint64_t hash) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
         size_t n;

@@ -520,8 +520,8 @@ static void count_block(struct opass *p, struct routine *r, struct block *b) {
         set_slot(p, r, r->cost, LLVMBuildAdd(p->b, get_slot(p, r, r->cost), opass_i64(p, 1), ""));
 }
 
-/* Makes a placeholder for the thread or the routine's frame, until opass_entry makes these. */
-static LLVMValueRef placeholder(struct opass *p) {
+/* Makes a provisional value for the thread or the routine's frame, which opass_entry replaces. */
+static LLVMValueRef provisional(struct opass *p) {
     return LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
 }
 
@@ -566,15 +566,15 @@ static void leave_routine(struct opass *p, struct routine *r, struct block *b) {
 
 void opass_borders(struct opass *p, struct routine *r) {
     opass_before(p, r->entry_mark);
-    LLVMValueRef slot_mark = placeholder(p);
-    r->thread = placeholder(p);
-    r->scope->frame = placeholder(p);
+    LLVMValueRef slot_mark = provisional(p);
+    r->thread = provisional(p);
+    r->scope->frame = provisional(p);
     if (r->at_need) {
-        r->unframed = placeholder(p);
+        r->unframed = provisional(p);
         LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
         r->framed = LLVMBuildFreeze(p->b, LLVMGetUndef(bit), "");
     }
-    r->entry_mark = placeholder(p); /* the instruction that it was may be replaced */
+    r->entry_mark = provisional(p); /* the instruction that it was may be replaced */
     if (!p->recorded) r->cost = opass_slot_make(p, r, slot_mark);
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i] && counts_in_register(p, r, r->loops[i]))

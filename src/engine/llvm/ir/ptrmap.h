@@ -2,8 +2,8 @@
  *
  * ptrmap.h: a hash map from pointers to 64-bit integers.
  *
- * A zero-initialised map is empty. NULL is not a key. Memory comes from calloc, and the process
- * aborts if there is none; ptrmap_done frees it.
+ * A zero-initialised map is empty. NULL is not a key. Memory comes from calloc, and ptrmap_done
+ * frees it. The process aborts when memory runs out.
  */
 #ifndef ORDO_LLVM_PTRMAP_H
 #define ORDO_LLVM_PTRMAP_H

@@ -92,7 +92,7 @@ void ort_effect_link(struct ort_link_type *type, const void *base, const void *l
                      const void *to);
 
 /* Report a call that read `size` bytes at `data` from a stream or descriptor, or wrote them to it
- * (streams.h). `data` is NULL if the bytes are not in the program's memory; no lines are counted
+ * (streams.c). `data` is NULL if the bytes are not in the program's memory; no lines are counted
  * then. ort_effect_descriptor_opened reports that the descriptor was just opened. */
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size);
 void ort_effect_stream_out(FILE *stream, const void *data, size_t size);

@@ -8,7 +8,7 @@
  *   context  node of the calling context tree + 1
  *   key      0: the fact counts activations (as reads) and steps (as writes)
  *            a number: that of an input (graph.h)
- *            ORT_KEY_STREAM with a stream's number (streams.h)
+ *            ORT_KEY_STREAM with a stream's number (streams.c)
  *            ORT_KEY_MANY with a form and type: all inputs of these, if there were too many
  *            ORT_KEY_RANGE with a vertex: not an input, but which elements of an array were
  * accessed
