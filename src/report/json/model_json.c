@@ -5,7 +5,7 @@
 #include "report/json/model_json.h"
 
 #include "model/fit/formula.h"
-#include "model/fit/stated.h"
+#include "model/fit/reported.h"
 
 #include <math.h>
 

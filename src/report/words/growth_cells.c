@@ -6,7 +6,7 @@
 
 #include "base/numerals.h"
 #include "model/fit/formula.h"
-#include "model/fit/stated.h"
+#include "model/fit/reported.h"
 
 #include <math.h>
 

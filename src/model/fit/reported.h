@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stated.h: the classes that a report gives for a model.
+ * reported.h: the classes that a report gives for a model.
  *
  * n and n log n are hard to distinguish below a decade of sizes or with noise. Two classes that
  * differ by a logarithm are reported together in two cases: the model's class has less than 95 %,
@@ -9,8 +9,8 @@
  *
  * Threads: pure, reentrant
  */
-#ifndef ORDO_STATED_H
-#define ORDO_STATED_H
+#ifndef ORDO_REPORTED_H
+#define ORDO_REPORTED_H
 
 #include "model/fit/model.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stated_test.c: one class is reported, or two that differ in a logarithm of which it is uncertain
- * whether it is there.
+ * reported_test.c: one class is reported, or two that differ in a logarithm of which it is
+ * uncertain whether it is there.
  */
-#include "model/fit/stated.h"
+#include "model/fit/reported.h"
 
 #include "support/unit.h"
 
@@ -51,5 +51,5 @@ int main(void) {
         cmocka_unit_test(two_classes_that_are_certain_together_are_reported),
         cmocka_unit_test(an_uncertain_logarithm_is_reported_as_uncertain),
     };
-    return cmocka_run_group_tests_name("model/stated", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("model/reported", tests, NULL, NULL);
 }

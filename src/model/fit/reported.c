@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * stated.c: reports one class, or two that differ by a logarithm.
+ * reported.c: reports one class, or two that differ by a logarithm.
  */
-#include "model/fit/stated.h"
+#include "model/fit/reported.h"
 
 static const double SURE = 0.95;
 
