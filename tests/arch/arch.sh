@@ -128,6 +128,23 @@ test_only_models_of_the_linked_runtime_call_copies_and_fills() {
     fi
 }
 
+test_the_abi_version_is_that_of_the_contract() { assert_ok python3 "$ROOT/tests/arch/abi.py" "$ROOT"; }
+
+test_a_change_of_the_contract_asks_for_a_new_abi_version() {
+    mkdir -p tree/src tree/tests/arch
+    cp -r "$ROOT/src/abi" tree/src
+    cp "$ROOT/tests/arch/abi.txt" tree/tests/arch
+    echo '/* no change of the contract */' >>tree/src/abi/models.def
+    assert_ok python3 "$ROOT/tests/arch/abi.py" tree
+    sed -i 's/^ORDO_MODEL(strlen, string)/ORDO_MODEL(memfrob, string)\n&/' tree/src/abi/models.def
+    ! python3 "$ROOT/tests/arch/abi.py" tree >out || { fail "a new row of models.def passed"; exit 1; }
+    local next=$(($(cut -d ' ' -f 1 tree/tests/arch/abi.txt) + 1))
+    grep -q "raise ORDO_ABI_VERSION in src/abi/abi.h to $next" out || { cat out; fail "no new version is asked for"; exit 1; }
+    sed -i "s/^#define ORDO_ABI_VERSION .*/#define ORDO_ABI_VERSION $next/" tree/src/abi/abi.h
+    sed -n 's/^write "\(.*\)" into .*/\1/p' out >tree/tests/arch/abi.txt
+    assert_ok python3 "$ROOT/tests/arch/abi.py" tree
+}
+
 test_no_source_file_is_longer_than_800_lines() {
     local long
     long=$(cd "$ROOT" && find src include tests -name '*.[ch]' -o -name '*.cpp' -o -name '*.sh' -o -name '*.py' |
