@@ -77,7 +77,7 @@ static double unexplained(const struct ordo_profile *p, const struct ordo_series
 
 static enum ordo_points points_of(const struct ordo_analysis *a, const struct ordo_series *s) {
     if (!a->run) return ORDO_POINTS_ALL;
-    if (strcmp(s->metric, "run") == 0) return ORDO_POINTS_MOMENTS;
+    if (strcmp(s->metric, "run") == 0) return ORDO_POINTS_CHECKPOINTS;
     const struct ordo_run_scope *r = &a->run->scope[s->scope.i];
     return (double)r->recorded < r->calls ? ORDO_POINTS_SAMPLED : ORDO_POINTS_ALL;
 }

@@ -39,7 +39,7 @@ struct ordo_gated_scope {
     uint64_t executions, iterations; /* of the plain version; exact */
     uint64_t samples;    /* at its own gates: whole ones, and others if they have a record */
     uint64_t incomplete; /* of these: called code that is not recorded */
-    uint64_t abandoned;  /* of these: took longer than the budget allowed */
+    uint64_t given_up;   /* of these: took longer than the budget allowed */
     uint64_t left;       /* of these: left by an exception, longjmp or exit */
 };
 

@@ -24,7 +24,7 @@ enum { BATCH = 64, SUM_1 = 0, SUM_X, SUM_XX, SUM_Y, SUM_XY, SUMS };
 
 struct boot {
     const struct ordo_bootstrap_input *in;
-    enum ordo_trend_law form;
+    enum ordo_trend_form form;
     size_t stride;
     double *weights;  /* [draws * stride] */
     double *x;        /* [n_features * n], centred; 0 where the feature cannot be used */
@@ -227,7 +227,7 @@ static void done(struct boot *b) {
     free(b->column);
 }
 
-bool ordo_bootstrap(enum ordo_trend_law form, const struct ordo_bootstrap_input *in,
+bool ordo_bootstrap(enum ordo_trend_form form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out) {
     struct boot b = {.in = in, .form = form};
     bool ok = prepare(&b);

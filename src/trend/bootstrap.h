@@ -44,7 +44,7 @@ struct ordo_bootstrap_input {
     uint64_t seed;
 };
 
-bool ordo_bootstrap(enum ordo_trend_law form, const struct ordo_bootstrap_input *in,
+bool ordo_bootstrap(enum ordo_trend_form form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out);
 
 #endif

@@ -150,9 +150,10 @@ static bool find_costly(struct ordo_trend_analysis *a, double costly) {
     return true;
 }
 
-static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_law form, size_t cluster,
+static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_form form, size_t cluster,
                      size_t feature, size_t min_points,
-                     const struct ordo_trend_intervals *intervals, struct ordo_trend_law_fit *fit) {
+                     const struct ordo_trend_intervals *intervals,
+                     struct ordo_trend_form_fit *fit) {
     size_t n = a->n_columns;
     fit->line =
         ordo_trend_line_fit(form, a->feature + feature * n, a->cost + cluster * n, n, min_points);
@@ -162,7 +163,7 @@ static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_law form, si
 }
 
 static bool bootstrap(struct ordo_trend_analysis *a, const struct ordo_trend_options *o,
-                      enum ordo_trend_law form) {
+                      enum ordo_trend_form form) {
     size_t n_features = a->trend->n_features, n_clusters = a->clusters.n;
     struct ordo_trend_intervals *intervals = calloc(n_clusters * n_features + 1, sizeof *intervals);
     struct ordo_bootstrap_input in = {.x = a->feature,

@@ -34,14 +34,14 @@ enum {
     ORDO_TREND_ATS = ORDO_TREND_AT_BAND + 13
 };
 
-struct ordo_trend_law_fit {
+struct ordo_trend_form_fit {
     struct ordo_trend_line line;
     struct ordo_trend_intervals intervals;
     double at[ORDO_TREND_ATS]; /* predicted cost; NaN: no prediction */
 };
 
 struct ordo_trend_fit {
-    struct ordo_trend_law_fit power, linear;
+    struct ordo_trend_form_fit power, linear;
     struct ordo_model model;
     double at[ORDO_TREND_ATS]; /* predicted by the model */
 };

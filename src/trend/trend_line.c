@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool ordo_trend_line_uses(enum ordo_trend_law form, double x, double y) {
+bool ordo_trend_line_uses(enum ordo_trend_form form, double x, double y) {
     return form == ORDO_TREND_LINEAR || (x > 0 && y > 0);
 }
 
@@ -42,7 +42,7 @@ static void regress(struct ordo_trend_line *l, const double *x, const double *y,
     if (l->r2 > 1) l->r2 = 1;
 }
 
-struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_law form, const double *x,
+struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_form form, const double *x,
                                            const double *y, size_t n, size_t min_points) {
     struct ordo_trend_line l = {.a = NAN, .b = NAN, .r2 = NAN};
     double *u = malloc((3 * n + 1) * sizeof *u);
@@ -68,7 +68,7 @@ struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_law form, const doubl
     return l;
 }
 
-double ordo_trend_line_value(enum ordo_trend_law form, const struct ordo_trend_line *l, double x) {
+double ordo_trend_line_value(enum ordo_trend_form form, const struct ordo_trend_line *l, double x) {
     return form == ORDO_TREND_POWER ? l->a * pow(x, l->b) : l->a + l->b * x;
 }
 

@@ -21,7 +21,7 @@
 #define ORDO_TREND_MIN_POINTS 5
 #define ORDO_TREND_MIN_DISTINCT 3
 
-enum ordo_trend_law { ORDO_TREND_POWER, ORDO_TREND_LINEAR };
+enum ordo_trend_form { ORDO_TREND_POWER, ORDO_TREND_LINEAR };
 
 struct ordo_trend_line {
     bool has;    /* false: too few points or distinct features, or out of memory */
@@ -31,14 +31,14 @@ struct ordo_trend_line {
     size_t n_points, n_left_out, n_distinct; /* n_distinct: features among the points */
 };
 
-struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_law form, const double *x,
+struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_form form, const double *x,
                                            const double *y, size_t n, size_t min_points);
 
 /* Returns the function's value at x; NaN if there was no fit. */
-double ordo_trend_line_value(enum ordo_trend_law form, const struct ordo_trend_line *l, double x);
+double ordo_trend_line_value(enum ordo_trend_form form, const struct ordo_trend_line *l, double x);
 
 /* Returns whether this kind of function can use the point. */
-bool ordo_trend_line_uses(enum ordo_trend_law form, double x, double y);
+bool ordo_trend_line_uses(enum ordo_trend_form form, double x, double y);
 
 /* Computes the nearest-rank percentile, 0 < percent <= 100, n > 0. Returns false when out of
  * memory. */

@@ -121,7 +121,7 @@ static void dump_production(struct ordo_text *t, const struct ordo_profile *p) {
         const struct ordo_gated_scope *x = &p->gated[i];
         ordo_text_print(t, "gated %u %" PRIu64 " %" PRIu64 " samples %" PRIu64, x->scope,
                         x->executions, x->iterations, x->samples);
-        ordo_text_print(t, " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", x->incomplete, x->abandoned,
+        ordo_text_print(t, " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", x->incomplete, x->given_up,
                         x->left);
     }
     for (uint64_t i = 0; i < p->n_samples; i++) {

@@ -42,7 +42,7 @@ double ordo_growth_degree(enum ordo_growth g) {
     return growths[g].degree;
 }
 
-enum ordo_growth ordo_growth_but_for_log(enum ordo_growth g) {
+enum ordo_growth ordo_growth_other_log(enum ordo_growth g) {
     for (int i = 0; i < ORDO_GROWTHS; i++)
         if (growths[i].degree == growths[g].degree && growths[i].logarithm != growths[g].logarithm)
             return (enum ordo_growth)i;

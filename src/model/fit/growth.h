@@ -36,7 +36,7 @@ double ordo_growth_degree(enum ordo_growth g);
 
 /* Returns the class that differs by a logarithm: n for n log n, and the reverse; ORDO_GROWTH_NONE
  * if no class does. */
-enum ordo_growth ordo_growth_but_for_log(enum ordo_growth g);
+enum ordo_growth ordo_growth_other_log(enum ordo_growth g);
 
 /* Returns g(n), with logarithms to base 2; 2^n for ORDO_GROWTH_EXP, 0 for "none". */
 double ordo_growth_value(enum ordo_growth g, double n);

@@ -333,7 +333,7 @@ static bool falls(const struct ordo_sample *s) {
 
 /* Returns whether the class that differs by a logarithm is likely too. */
 static bool is_unsure_of_log(const struct ordo_model *m) {
-    enum ordo_growth other = ordo_growth_but_for_log(m->growth);
+    enum ordo_growth other = ordo_growth_other_log(m->growth);
     double a = m->posterior[m->growth], b = m->posterior[other];
     return other != ORDO_GROWTH_NONE && fmin(a, b) > UNSURE * (a + b);
 }
@@ -349,7 +349,7 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
     if (grows_once(s)) return false;
     if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
     if (!ordo_largest_outgrow(c, s)) return false;
-    if (f->are == ORDO_POINTS_MOMENTS) return true;
+    if (f->are == ORDO_POINTS_CHECKPOINTS) return true;
     bool sure = of_degree >= SURE && s->n_max >= 10 * s->n_min;
     return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
 }
@@ -361,7 +361,7 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
 static const struct ordo_contender *rather_a_line(struct fit *f,
                                                   const struct ordo_contender *best) {
     struct ordo_model *m = f->out;
-    if (m->growth != ORDO_GROWTH_N_LOG || f->are == ORDO_POINTS_MOMENTS) return best;
+    if (m->growth != ORDO_GROWTH_N_LOG || f->are == ORDO_POINTS_CHECKPOINTS) return best;
     if (ordo_largest_bend(&best->curve, &f->sample)) return best;
     double *p = m->posterior, both = p[ORDO_GROWTH_N] + p[ORDO_GROWTH_N_LOG];
     p[ORDO_GROWTH_N] = fmax(p[ORDO_GROWTH_N], both / 2);

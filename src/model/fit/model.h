@@ -77,7 +77,7 @@ enum ordo_cost_unit { ORDO_UNIT_UNKNOWN, ORDO_UNIT_BLOCKS };
 
 /* What the points are: all activations, a random sample of them, or checkpoints of a run. The
  * sizes of checkpoints begin at 0, so a bend there is not a line that begins above 0. */
-enum ordo_points { ORDO_POINTS_ALL, ORDO_POINTS_SAMPLED, ORDO_POINTS_MOMENTS };
+enum ordo_points { ORDO_POINTS_ALL, ORDO_POINTS_SAMPLED, ORDO_POINTS_CHECKPOINTS };
 
 /* Fits the mean cost. */
 bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,

@@ -14,12 +14,12 @@
 
 #include "model/fit/model.h"
 
-struct ordo_stated {
+struct ordo_reported {
     unsigned n;                /* 1 or 2 */
     enum ordo_growth class[2]; /* ascending; ORDO_GROWTH_NONE alone */
     double probability;        /* of the reported classes together */
 };
 
-struct ordo_stated ordo_stated(const struct ordo_model *m);
+struct ordo_reported ordo_reported(const struct ordo_model *m);
 
 #endif

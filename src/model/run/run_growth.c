@@ -73,7 +73,7 @@ static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_
                                    size_t n, const struct ordo_execution_sample *last) {
     if (n < LEAST_CHECKPOINTS) return ORDO_RUN_NONE;
     g->exponent = ordo_estimate_growth(m, n, 1. / 8, 1);
-    if (g->cells.reason != ORDO_ESTIMATE_GOOD) return ORDO_RUN_REFUSED;
+    if (g->cells.reason != ORDO_ESTIMATE_GOOD) return ORDO_RUN_NOT_ESTIMATED;
     if (!isfinite(g->exponent)) return ORDO_RUN_NONE;
     if (g->exponent < LEAST_EXPONENT) return ORDO_RUN_SAME;
     double middle = ordo_estimate_growth(m, n, 1. / 16, 1. / 3),
@@ -94,11 +94,12 @@ static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_
     struct ordo_run_point points[ORDO_RUN_POINTS];
     size_t found = ordo_estimate_run_points(f->samples, n, points, ORDO_RUN_POINTS);
     if (!found) return true;
-    struct ordo_run_moment *more = realloc(f->t->moments, (f->t->n_moments + found) * sizeof *more);
+    struct ordo_run_checkpoint *more =
+        realloc(f->t->checkpoints, (f->t->n_checkpoints + found) * sizeof *more);
     if (!more) return false;
-    f->t->moments = more;
+    f->t->checkpoints = more;
     for (size_t i = 0; i < found; i++)
-        more[f->t->n_moments++] = (struct ordo_run_moment){process, points[i]};
+        more[f->t->n_checkpoints++] = (struct ordo_run_checkpoint){process, points[i]};
     g->n += (uint32_t)found;
     if (g->verdict != ORDO_RUN_NONE && points[found - 1].cells.value <= g->cells.value) return true;
     g->cells = points[found - 1].cells;
@@ -217,7 +218,7 @@ static void settle_total(struct ordo_run_scope *s, bool loop, const struct proce
  * the other samples do not represent them. For loops, the number of missing iterations is known
  * (ordo_estimate_total). */
 static bool misses_long_ones(const struct ordo_gated_scope *g) {
-    return g && (double)g->abandoned > FEW_GIVEN_UP * (double)g->samples;
+    return g && (double)g->given_up > FEW_GIVEN_UP * (double)g->samples;
 }
 
 /* The samples of short processes: few in each, many together. They are treated as one process that
@@ -267,7 +268,7 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     bool loop = f->p->scopes[scope].kind == ORDO_PROFILE_LOOP;
     struct process_totals cost = {0}, size = {0};
     struct pool pool = {0};
-    s->growth.first = f->t->n_moments;
+    s->growth.first = f->t->n_checkpoints;
     s->growth.exponent = NAN;
     for (uint64_t i = 0, end; i < n; i = end) {
         size_t k = 0;

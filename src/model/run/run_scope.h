@@ -16,11 +16,11 @@
 
 /* What the cells read so far show about a loop's iterations so far. */
 enum ordo_run_verdict {
-    ORDO_RUN_NONE,      /* too few samples, or not a loop */
-    ORDO_RUN_SAME,      /* executions read the same cells: no growth over the run */
-    ORDO_RUN_SATURATES, /* new cells become rare: iterations do not follow them */
-    ORDO_RUN_REFUSED,   /* cells are not estimated: see cells.reason */
-    ORDO_RUN_GROWS,     /* iterations have a series by the size "run" */
+    ORDO_RUN_NONE,          /* too few samples, or not a loop */
+    ORDO_RUN_SAME,          /* executions read the same cells: no growth over the run */
+    ORDO_RUN_SATURATES,     /* new cells become rare: iterations do not follow them */
+    ORDO_RUN_NOT_ESTIMATED, /* cells are not estimated: see cells.reason */
+    ORDO_RUN_GROWS,         /* iterations have a series by the size "run" */
 };
 
 struct ordo_run_growth {
@@ -31,7 +31,7 @@ struct ordo_run_growth {
 };
 
 /* A checkpoint in one process of one loop. */
-struct ordo_run_moment {
+struct ordo_run_checkpoint {
     uint64_t process; /* ordo_sampling.key */
     struct ordo_run_point at;
 };
@@ -57,8 +57,8 @@ struct ordo_run_scope {
 struct ordo_run_totals {
     struct ordo_run_scope *scope;
     double cost; /* cost of the run: sum of own costs */
-    struct ordo_run_moment *moments;
-    uint32_t n_moments;
+    struct ordo_run_checkpoint *checkpoints;
+    uint32_t n_checkpoints;
 };
 
 /* Returns the verdict's name in reports: "none", "same", "saturates", ... */

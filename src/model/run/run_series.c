@@ -25,7 +25,7 @@ struct making {
 };
 
 /* Returns the point of a checkpoint. Sizes in a profile are whole numbers. */
-static struct ordo_point point_of(const struct ordo_run_moment *m) {
+static struct ordo_point point_of(const struct ordo_run_checkpoint *m) {
     uint64_t n = (uint64_t)llround(fmin(m->at.cells.value, 9e18)), sum = m->at.iterations;
     unsigned __int128 squares = (unsigned __int128)sum * sum;
     return (struct ordo_point){.n = n,
@@ -73,9 +73,9 @@ static void add_run(struct making *x, uint32_t scope) {
     uint64_t n = 0;
     if (g->verdict != ORDO_RUN_GROWS) return;
     for (uint32_t i = g->first; i < g->first + g->n; i++)
-        if (x->t->moments[i].at.cells.reason == ORDO_ESTIMATE_GOOD &&
-            x->t->moments[i].at.cells.value >= 1)
-            points[n++] = point_of(&x->t->moments[i]);
+        if (x->t->checkpoints[i].at.cells.reason == ORDO_ESTIMATE_GOOD &&
+            x->t->checkpoints[i].at.cells.value >= 1)
+            points[n++] = point_of(&x->t->checkpoints[i]);
     if (!n) return;
     qsort(points, n, sizeof *points, by_size);
     n = join_sizes(points, n);

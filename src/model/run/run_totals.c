@@ -328,7 +328,7 @@ bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **
 void ordo_run_totals_free(struct ordo_run_totals *t) {
     if (!t) return;
     free(t->scope);
-    free(t->moments);
+    free(t->checkpoints);
     free(t);
 }
 

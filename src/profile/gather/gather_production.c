@@ -44,7 +44,7 @@ void ordo_gather_gated(struct ordo_gather *g, const struct ordo_gated_scope *x) 
     to->iterations = ordo_count_add(to->iterations, x->iterations);
     to->samples = ordo_count_add(to->samples, x->samples);
     to->incomplete = ordo_count_add(to->incomplete, x->incomplete);
-    to->abandoned = ordo_count_add(to->abandoned, x->abandoned);
+    to->given_up = ordo_count_add(to->given_up, x->given_up);
     to->left = ordo_count_add(to->left, x->left);
 }
 

@@ -31,7 +31,7 @@ void ordo_gated_row(struct ordo_row *r, void *item) {
     ordo_row_u64(r, &x->iterations);
     ordo_row_u64(r, &x->samples);
     ordo_row_u64(r, &x->incomplete);
-    ordo_row_u64(r, &x->abandoned);
+    ordo_row_u64(r, &x->given_up);
     ordo_row_u64(r, &x->left);
     if (r->reading && x > r->p->gated && x[-1].scope >= x->scope)
         ordo_row_wrong(r, "rows out of order");

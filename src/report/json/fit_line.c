@@ -110,8 +110,8 @@ enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo
     return ORDO_OK;
 }
 
-void ordo_fit_line_refuse(struct ordo_json_out *j, const struct ordo_fit_line *line,
-                          uint64_t number, const char *error) {
+void ordo_fit_line_fail(struct ordo_json_out *j, const struct ordo_fit_line *line, uint64_t number,
+                        const char *error) {
     ordo_json_begin(j, NULL, '{');
     ordo_json_integer(j, "line", number);
     write_id(j, line);

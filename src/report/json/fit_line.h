@@ -31,7 +31,7 @@ enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo
                                       const char *unit, struct ordo_error *error);
 
 /* Writes {"line":NUMBER,"id":...,"error":"..."}. */
-void ordo_fit_line_refuse(struct ordo_json_out *j, const struct ordo_fit_line *line,
-                          uint64_t number, const char *error);
+void ordo_fit_line_fail(struct ordo_json_out *j, const struct ordo_fit_line *line, uint64_t number,
+                        const char *error);
 
 #endif

@@ -56,7 +56,7 @@ static void write_warnings(struct ordo_json_out *j, const struct ordo_model *m) 
 
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) {
     char formula[ORDO_FORMULA_BYTES];
-    struct ordo_stated reported = ordo_stated(m);
+    struct ordo_reported reported = ordo_reported(m);
     ordo_json_text(j, "class", ordo_growth_name(m->growth));
     ordo_json_begin(j, "stated", '[');
     for (unsigned i = 0; i < reported.n; i++)

@@ -57,7 +57,7 @@ void ordo_production_json_write(struct ordo_json_out *j, const struct ordo_analy
     ordo_json_integer(j, "samples", s.samples);
     ordo_json_integer(j, "executions", (uint64_t)fmin(s.executions, 9e18));
     ordo_json_integer(j, "incomplete", s.incomplete);
-    ordo_json_integer(j, "abandoned", s.abandoned);
+    ordo_json_integer(j, "abandoned", s.given_up);
     ordo_json_integer(j, "left", s.left);
     ordo_json_integer(j, "unsampled", s.unsampled);
     ordo_json_integer(j, "unlogged", s.unlogged);
@@ -71,7 +71,7 @@ static void write_checkpoints(struct ordo_json_out *j, const struct ordo_run_tot
                               const struct ordo_run_growth *g) {
     ordo_json_begin(j, "moments", '[');
     for (uint32_t i = g->first; i < g->first + g->n; i++) {
-        const struct ordo_run_moment *m = &run->moments[i];
+        const struct ordo_run_checkpoint *m = &run->checkpoints[i];
         if (m->at.cells.reason != ORDO_ESTIMATE_GOOD) continue;
         ordo_json_begin(j, NULL, '[');
         ordo_json_id(j, NULL, m->process);
@@ -115,7 +115,7 @@ void ordo_production_json_scope(struct ordo_json_out *j, const struct ordo_analy
         ordo_json_integer(j, "executions", (uint64_t)fmin(s->executions, 9e18));
         ordo_json_integer(j, "samples", s->gate->samples);
         ordo_json_integer(j, "incomplete", s->gate->incomplete);
-        ordo_json_integer(j, "abandoned", s->gate->abandoned);
+        ordo_json_integer(j, "abandoned", s->gate->given_up);
         ordo_json_integer(j, "left", s->gate->left);
     }
     if (s->has_interval || s->total.reason) write_estimate(j, "total", &s->total);

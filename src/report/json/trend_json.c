@@ -61,7 +61,7 @@ static void write_prediction(struct ordo_json_out *j, const char *key, double v,
 }
 
 /* Writes [size, low, high], ... */
-static void write_band(struct ordo_json_out *j, const struct ordo_trend_law_fit *fit,
+static void write_band(struct ordo_json_out *j, const struct ordo_trend_form_fit *fit,
                        const double *at) {
     ordo_json_begin(j, "band", '[');
     for (int k = ORDO_TREND_AT_BAND; k < ORDO_TREND_ATS; k++)
@@ -70,7 +70,7 @@ static void write_band(struct ordo_json_out *j, const struct ordo_trend_law_fit 
 }
 
 static void write_fit(struct ordo_json_out *j, const char *key,
-                      const struct ordo_trend_law_fit *fit, const double *at) {
+                      const struct ordo_trend_form_fit *fit, const double *at) {
     static const char *const names[ORDO_TREND_AT_BAND] = {"f95x2", "f95x10", "asked"};
     if (!fit->line.has) {
         ordo_json_null(j, key);

@@ -54,8 +54,7 @@ static void put_samples(const struct view *v) {
                         (unsigned long long)g->samples);
         if (g->incomplete)
             ordo_text_print(v->t, ", %llu incomplete", (unsigned long long)g->incomplete);
-        if (g->abandoned)
-            ordo_text_print(v->t, ", %llu given up", (unsigned long long)g->abandoned);
+        if (g->given_up) ordo_text_print(v->t, ", %llu given up", (unsigned long long)g->given_up);
         if (g->left) ordo_text_print(v->t, ", %llu left by a jump", (unsigned long long)g->left);
     }
     ordo_text_add(v->t, "\n");

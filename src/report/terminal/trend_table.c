@@ -52,7 +52,7 @@ static void add_interval(struct ordo_text *t, const struct ordo_trend_interval *
 
 static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text *row) {
     char text[32], formula[ORDO_FORMULA_BYTES];
-    const struct ordo_trend_law_fit *power = &fit->power;
+    const struct ordo_trend_form_fit *power = &fit->power;
     bool asked = at == ORDO_TREND_AT_ASKED;
     ordo_text_add(&row[GROWTH], ordo_growth_name(fit->model.growth));
     ordo_formula_write(formula, sizeof formula, &fit->model, "x");

@@ -25,7 +25,7 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
         ordo_text_add(t, "?");
         return;
     }
-    struct ordo_stated s = ordo_stated(m);
+    struct ordo_reported s = ordo_reported(m);
     for (unsigned i = 0; i < s.n; i++)
         ordo_text_print(t, "%s%s", i ? " or " : "", ordo_growth_name(s.class[i]));
     ordo_text_print(t, " %.0f %%", fmin(100 * s.probability, 99));

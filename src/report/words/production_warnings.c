@@ -157,16 +157,16 @@ static enum ordo_status find_given_up(const struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_gated_scope *g = gate_of(f, i);
-        if (!g || !g->abandoned || !matters(f, i)) continue;
-        if ((double)g->abandoned < PART_THAT_MATTERS * (double)g->samples) continue;
+        if (!g || !g->given_up || !matters(f, i)) continue;
+        if ((double)g->given_up < PART_THAT_MATTERS * (double)g->samples) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
         ordo_text_print(
             &t, ": %s of %s samples were given up: they took longer than the budget allows",
-            ordo_numeral_exact(part, g->abandoned), ordo_numeral_exact(whole, g->samples));
+            ordo_numeral_exact(part, g->given_up), ordo_numeral_exact(whole, g->samples));
         if (f->p->scopes[i].kind != ORDO_PROFILE_LOOP)
             ordo_text_add(&t, "; the cost shown is a lower bound");
-        ORDO_TRY(add(f, ORDO_WARN_ABANDONED, i, &t));
+        ORDO_TRY(add(f, ORDO_WARN_GIVEN_UP, i, &t));
     }
     return ORDO_OK;
 }
@@ -215,7 +215,7 @@ static enum ordo_status find_not_estimated(const struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_run_growth *g = &f->run->scope[i].growth;
-        if (g->verdict != ORDO_RUN_REFUSED || !matters(f, i)) continue;
+        if (g->verdict != ORDO_RUN_NOT_ESTIMATED || !matters(f, i)) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
         ordo_text_print(&t, ": distinct cells over the run not estimated: %s",

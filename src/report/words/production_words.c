@@ -24,7 +24,7 @@ struct ordo_production_sums ordo_production_sums_of(const struct ordo_profile *p
     struct ordo_production_sums s = {0};
     for (uint32_t i = 0; i < p->n_gated; i++) {
         s.incomplete += p->gated[i].incomplete;
-        s.abandoned += p->gated[i].abandoned;
+        s.given_up += p->gated[i].given_up;
         s.left += p->gated[i].left;
         s.executions +=
             run ? run->scope[p->gated[i].scope].executions : (double)p->gated[i].executions;
@@ -101,7 +101,7 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
     const char *joint = "; left out: ";
     add_left_out(t, &joint, s.unsampled, "due but not sampled (budget)");
     add_left_out(t, &joint, s.incomplete, "incomplete");
-    add_left_out(t, &joint, s.abandoned, "given up");
+    add_left_out(t, &joint, s.given_up, "given up");
     add_left_out(t, &joint, s.left, "left by a jump");
     add_left_out(t, &joint, s.unlogged, "without a record (log full)");
     ordo_text_add(t, "\nsizes and costs of samples are exact; ~ marks estimates from samples, "
@@ -178,7 +178,7 @@ void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uin
     switch (g->verdict) {
     case ORDO_RUN_NONE:
         return;
-    case ORDO_RUN_REFUSED:
+    case ORDO_RUN_NOT_ESTIMATED:
         ordo_text_print(t, "distinct cells not estimated: %s",
                         ordo_estimate_reason_text(g->cells.reason));
         return;

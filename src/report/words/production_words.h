@@ -13,10 +13,10 @@
 
 /* Sums over all samples of a profile. */
 struct ordo_production_sums {
-    uint64_t samples, incomplete, abandoned, left; /* of all gates */
-    uint64_t sampled_ns, unsampled, unlogged;      /* of all processes */
-    double executions;                             /* of all gates' scopes; exact */
-    double recorded;                               /* activations in samples, of all scopes */
+    uint64_t samples, incomplete, given_up, left; /* of all gates */
+    uint64_t sampled_ns, unsampled, unlogged;     /* of all processes */
+    double executions;                            /* of all gates' scopes; exact */
+    double recorded;                              /* activations in samples, of all scopes */
     uint64_t rate_low, rate_high, budget_low, budget_high; /* of all processes */
 };
 struct ordo_production_sums ordo_production_sums_of(const struct ordo_profile *p,

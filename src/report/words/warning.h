@@ -65,7 +65,7 @@
     ORDO_WARNING(INCOMPLETE, "incomplete-samples",                                                 \
                  "build the code that they call with `ordo cc --production` too; incomplete "      \
                  "samples are not points")                                                         \
-    ORDO_WARNING(ABANDONED, "abandoned-samples",                                                   \
+    ORDO_WARNING(GIVEN_UP, "abandoned-samples",                                                    \
                  "raise the budget (`ordo record --budget`) or name fewer scopes with --focus; "   \
                  "the longest executions are missing from the points")                             \
     ORDO_WARNING(FEW_SAMPLES, "few-samples",                                                       \

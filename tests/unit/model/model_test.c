@@ -582,8 +582,8 @@ static void checkpoints_are_not_a_line(void **state) {
     for (int i = 0; i < CHECKPOINTS; i++)
         p[i] = (struct ordo_model_point){cells[i], 1,        steps[i],
                                          steps[i], steps[i], steps[i] * steps[i]};
-    assert_true(
-        ordo_model_fit_both(p, CHECKPOINTS, ORDO_UNIT_UNKNOWN, ORDO_POINTS_MOMENTS, &mean, &worst));
+    assert_true(ordo_model_fit_both(p, CHECKPOINTS, ORDO_UNIT_UNKNOWN, ORDO_POINTS_CHECKPOINTS,
+                                    &mean, &worst));
     assert_sane(&mean);
     assert_int_equal(mean.growth, ORDO_GROWTH_N2);
     assert_int_equal(worst.growth, ORDO_GROWTH_N2);

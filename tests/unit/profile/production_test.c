@@ -56,7 +56,7 @@ static void gates_of_all_threads_and_copies_add_up(void **state) {
     assert_int_equal(x->iterations, 2 * (50 + 7));
     assert_int_equal(x->samples, 6);
     assert_int_equal(x->incomplete, 1);
-    assert_int_equal(x->abandoned, 1);
+    assert_int_equal(x->given_up, 1);
     assert_int_equal(x->left, 0);
     assert_int_equal(p->n_samplings, 1);
     assert_int_equal(p->samplings[0].rate, 100);

@@ -26,7 +26,7 @@ static double normal(void) {
     return sum - 6;
 }
 
-static void an_exact_power_law_is_found(void **unused) {
+static void an_exact_power_function_is_found(void **unused) {
     (void)unused;
     double x[6] = {1, 10, 100, 1000, 1e4, 1e5}, y[6];
     for (int i = 0; i < 6; i++) y[i] = 3 * pow(x[i], 1.29);
@@ -110,7 +110,7 @@ static void assert_close(const char *what, double expected, double found) {
 }
 
 /* The same draws, each resampled and fitted directly. */
-static void naive(enum ordo_trend_law form, const double *x, const double *y, size_t n, double at,
+static void naive(enum ordo_trend_form form, const double *x, const double *y, size_t n, double at,
                   struct ordo_trend_intervals *out) {
     enum { DRAWS = 200 };
     double a[DRAWS], b[DRAWS], p[DRAWS], rx[64], ry[64];
@@ -149,11 +149,11 @@ static void the_bootstrap_matches_the_definition(void **unused) {
     double at[2] = {5000, 20};
     struct ordo_bootstrap_input in = {x[0], y[0], at, N, 2, COSTS, 1, 200, 99};
     for (int form = ORDO_TREND_POWER; form <= ORDO_TREND_LINEAR; form++) {
-        assert_true(ordo_bootstrap((enum ordo_trend_law)form, &in, out));
+        assert_true(ordo_bootstrap((enum ordo_trend_form)form, &in, out));
         for (int c = 0; c < COSTS; c += 13)
             for (int f = 0; f < 2; f++) {
                 struct ordo_trend_intervals *got = &out[c * 2 + f];
-                naive((enum ordo_trend_law)form, x[f], y[c], N, at[f], &expected);
+                naive((enum ordo_trend_form)form, x[f], y[c], N, at[f], &expected);
                 assert_int_equal(got->n_draws, 200);
                 assert_close("a low", expected.a.low, got->a.low);
                 assert_close("a high", expected.a.high, got->a.high);
@@ -207,7 +207,7 @@ static void measured_coverage_matches_the_documentation(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_exact_power_law_is_found),
+        cmocka_unit_test(an_exact_power_function_is_found),
         cmocka_unit_test(an_exact_line_is_found_far_from_zero),
         cmocka_unit_test(r2_is_the_explained_share_of_the_variance),
         cmocka_unit_test(zeros_are_excluded_from_power_fits_and_counted),
