@@ -71,8 +71,8 @@ enum ordo_raw_sample_flag {
     ORDO_SAMPLE_SECOND = 1,     /* the second of a pair: follows a sampled execution of its thread
                                    directly */
     ORDO_SAMPLE_INCOMPLETE = 2, /* it called code that records nothing: no size, no point */
-    ORDO_SAMPLE_ABANDONED = 4,  /* given up because it took too long: recorded only up to then, no
-                                   point */
+    ORDO_SAMPLE_GIVEN_UP = 4,   /* given up because it took too long: recorded only up to then, no
+                                    point */
     ORDO_SAMPLE_LEFT = 8,       /* left by an exception, longjmp or exit: no point */
 };
 

@@ -467,7 +467,7 @@ void raw_image_production(struct raw_image *r, uint32_t pid, uint32_t n_samples)
         for (uint32_t k = 0; k < 2; k++) {
             uint32_t flags = k;
             if (i + k == 2) flags |= ORDO_SAMPLE_INCOMPLETE;
-            if (i + k == 5) flags |= ORDO_SAMPLE_ABANDONED;
+            if (i + k == 5) flags |= ORDO_SAMPLE_GIVEN_UP;
             n_whole += flags <= ORDO_SAMPLE_SECOND;
             two[k] = (struct ordo_raw_sample){.scope = LOOP,
                                               .flags = flags,

@@ -14,7 +14,7 @@
 
 _Static_assert((int)ORDO_SAMPLED_SECOND == (int)ORDO_SAMPLE_SECOND, "production.h and raw.h agree");
 
-#define NOT_WHOLE ((uint32_t)(ORDO_SAMPLE_INCOMPLETE | ORDO_SAMPLE_ABANDONED | ORDO_SAMPLE_LEFT))
+#define NOT_WHOLE ((uint32_t)(ORDO_SAMPLE_INCOMPLETE | ORDO_SAMPLE_GIVEN_UP | ORDO_SAMPLE_LEFT))
 
 struct reading {
     const struct ordo_raw_reader *r;
@@ -119,7 +119,7 @@ static enum ordo_status read_sample(struct reading *d, const struct ordo_raw_sam
     struct ordo_gated_scope add = {.scope = s->handle,
                                    .samples = (uint64_t)more + !whole,
                                    .incomplete = (x->flags & ORDO_SAMPLE_INCOMPLETE) != 0,
-                                   .given_up = (x->flags & ORDO_SAMPLE_ABANDONED) != 0,
+                                   .given_up = (x->flags & ORDO_SAMPLE_GIVEN_UP) != 0,
                                    .left = (x->flags & ORDO_SAMPLE_LEFT) != 0};
     if (more && !ordo_map_put(&d->latest, s->handle, x->samples))
         return ordo_error_memory(d->error, "the samples");

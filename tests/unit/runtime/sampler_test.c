@@ -322,7 +322,7 @@ static void reads_in_vain(void) {
     for (int k = 0; k < IN_VAIN; k++) __ordo_read_8(memory);
 }
 
-static void run_abandon(const char *argument) {
+static void run_give_up(const char *argument) {
     (void)argument;
     sampled_load();
     uint64_t executions = 0, least = 1000;
@@ -356,7 +356,7 @@ static void samples_that_would_take_too_long_are_not_begun(void **state) {
 
 static void samples_that_take_too_long_are_given_up(void **state) {
     (void)state;
-    scenario_pass("abandon", "", (const char *const[]){"ORDO_BUDGET=1%", "ORDO_LOG=0", NULL});
+    scenario_pass("give_up", "", (const char *const[]){"ORDO_BUDGET=1%", "ORDO_LOG=0", NULL});
     struct raw_image i = scenario_only_file();
     const struct ordo_raw_header *h = raw_image_header(&i);
     assert_int_equal(h->rate, 0);
@@ -366,7 +366,7 @@ static void samples_that_take_too_long_are_given_up(void **state) {
     static struct ordo_raw_sample s[20000];
     uint32_t n = sampled_records(&i, loop, s, 20000);
     for (uint32_t k = 0; k < n && k < 20000; k++) {
-        if (!(s[k].flags & ORDO_SAMPLE_ABANDONED)) continue;
+        if (!(s[k].flags & ORDO_SAMPLE_GIVEN_UP)) continue;
         given_up++;
         assert_true(s[k].own < 20);
         assert_int_equal(s[k].tracked, 0);
@@ -422,7 +422,7 @@ static void samples_can_begin_within_a_given_up_one(void **state) {
     assert_int_equal(sampled_plain_executions(&i, recursion) + total.calls / 4, 300 * executions);
     assert_true(n > 0);
     for (uint32_t k = 0; k < n && k < 100000; k++) {
-        if (s[k].flags & ORDO_SAMPLE_ABANDONED) continue;
+        if (s[k].flags & ORDO_SAMPLE_GIVEN_UP) continue;
         assert_int_equal(s[k].n, 3);
         assert_int_equal(s[k].own, 4);
     }
@@ -447,7 +447,7 @@ static void run_naps(const char *argument) {
         uint32_t n =
             k % 100 == 0 ? sampled_records(&live, sampled_program[SAMPLED_LOOP].id, s, 64) : 0;
         for (uint32_t j = 0; j < n && j < 64; j++)
-            if (!(s[j].flags & ORDO_SAMPLE_ABANDONED)) return;
+            if (!(s[j].flags & ORDO_SAMPLE_GIVEN_UP)) return;
     }
 }
 
@@ -539,7 +539,7 @@ static void a_million_samples_are_counted(void **state) {
 
 const struct scenario scenarios[] = {{"naps", run_naps},
                                      {"paid naps", run_paid_naps},
-                                     {"abandon", run_abandon},
+                                     {"give_up", run_give_up},
                                      {"foreseen", run_foreseen},
                                      {"within hollow", run_within_hollow},
                                      {"log", run_log},

@@ -185,16 +185,16 @@ static void without_a_rate_intervals_grow_with_the_samples(void **state) {
     past.samples = 2560;
     assert_true(mean_interval(&past, 1000000) > 9 * full);
     past = (struct ort_gate_past){.second = 1};
-    ort_interval_abandoned(&past);
+    ort_interval_given_up(&past);
     assert_int_equal(past.second, 0);
     assert_true(mean_interval(&past, 1000000) > 1.9 * full);
     past.pressure = 0;
-    ort_interval_refused(&past);
+    ort_interval_unpaid(&past);
     assert_true(mean_interval(&past, 1000000) > 3.9 * full);
-    for (int i = 0; i < 100; i++) ort_interval_refused(&past);
+    for (int i = 0; i < 100; i++) ort_interval_unpaid(&past);
     assert_true(mean_interval(&past, 1000000) > 1000 * full);
     assert_true(mean_interval(&past, 1000000) < 1050 * full);
-    for (int i = 0; i < 100; i++) ort_interval_abandoned(&past);
+    for (int i = 0; i < 100; i++) ort_interval_given_up(&past);
     past.samples = UINT32_MAX;
     double most = mean_interval(&past, UINT64_MAX / 8);
     assert_true(most > 1e8 && most <= ORT_INTERVAL_MOST);
@@ -226,7 +226,7 @@ static void samples_take_their_share_of_cpu_time(void **state) {
             if (allowed) {
                 uint64_t takes = lengths[k] < allowed ? lengths[k] : allowed;
                 if (lengths[k] > allowed) {
-                    ort_interval_abandoned(&past);
+                    ort_interval_given_up(&past);
                     given_up++;
                 } else {
                     ort_interval_went_well(&past, takes);

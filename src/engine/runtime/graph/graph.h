@@ -222,13 +222,13 @@ struct ort_graph_self {
 };
 extern __thread struct ort_graph_self ort_graph_self;
 extern volatile int ort_graph_first_inside, ort_graph_company;
-bool ort_graph_refuse(void);
+bool ort_graph_lose(void);
 void ort_graph_enter_late(void);
 void ort_graph_leave_late(void);
 
 static inline bool ort_graph_enter(void) {
     struct ort_graph_self *self = &ort_graph_self;
-    if (__builtin_expect(self->inside, 0)) return ort_graph_refuse();
+    if (__builtin_expect(self->inside, 0)) return ort_graph_lose();
     self->inside = ORT_GRAPH_ALONE;
     if (__builtin_expect(self->first, 1)) {
         ort_graph_first_inside = 1;

@@ -59,7 +59,7 @@ void ort_graph_enter_late(void) {
     ort_graph_self.inside = ORT_GRAPH_LOCKED;
 }
 
-bool ort_graph_refuse(void) {
+bool ort_graph_lose(void) {
     __atomic_fetch_add(&ort_graph_lost, 1, __ATOMIC_RELAXED);
     return false;
 }

@@ -91,7 +91,7 @@ void ort_uncovered_called(struct ort_thread *t, struct ordo_frame *f, uint32_t i
 
 static uint32_t look(struct ordo_callee *c) {
     if (c->modelled || !c->address || own_name(c->name)) return 1;
-    void *recorded = ort_module_body(c->address);
+    void *recorded = ort_module_recorded(c->address);
     if (recorded) {
         if (!c->target) c->target = recorded;
         return 1;

@@ -63,7 +63,7 @@ void ort_modules_list(void) {
     ort_lock_drop(ORT_LOCK_MODULES, saved);
 }
 
-void *ort_module_body(const void *address) {
+void *ort_module_recorded(const void *address) {
     uint64_t saved = ort_lock_take(ORT_LOCK_MODULES);
     if (!covered_are_known) find_covered();
     const struct ort_covered *c = covered_are_known ? ort_covered_find(address) : NULL;

@@ -112,7 +112,7 @@ static void finish(struct ort_sampler *s, struct ort_sample *x, const struct ord
     uint64_t now = ort_clock_ticks();
     int loop = f->scope->kind == ORDO_KIND_LOOP;
     uint32_t flags = x->flags;
-    if (f->flags & ORT_FRAME_INCOMPLETE && !(flags & (ORDO_SAMPLE_ABANDONED | ORDO_SAMPLE_LEFT)))
+    if (f->flags & ORT_FRAME_INCOMPLETE && !(flags & (ORDO_SAMPLE_GIVEN_UP | ORDO_SAMPLE_LEFT)))
         flags |= ORDO_SAMPLE_INCOMPLETE;
     struct ordo_raw_sample sample = {.scope = x->scope->id,
                                      .flags = flags,
@@ -132,7 +132,7 @@ static void finish(struct ort_sampler *s, struct ort_sample *x, const struct ord
     now = ort_clock_ticks();
     ort_clock_adjust(now);
     uint64_t ns = ort_sample_pay(s, x, now);
-    if (!(flags & ORDO_SAMPLE_ABANDONED)) ort_interval_went_well(&x->choice->past, ns);
+    if (!(flags & ORDO_SAMPLE_GIVEN_UP)) ort_interval_went_well(&x->choice->past, ns);
 }
 
 void ort_sampler_ended(struct ort_thread *t, struct ordo_frame *f, uint64_t cost, uint64_t depth) {
@@ -163,8 +163,8 @@ void ort_sample_give_up(struct ort_sampler *s, uint32_t why) {
     struct ordo_frame *top = t->hot.top;
     x->flags |= why;
     x->hollow = 1;
-    if (why == ORDO_SAMPLE_ABANDONED) {
-        ort_interval_abandoned(&x->choice->past);
+    if (why == ORDO_SAMPLE_GIVEN_UP) {
+        ort_interval_given_up(&x->choice->past);
         ort_gate_set_to(x->gate, ort_gate_executions(x->gate),
                         ort_interval_draw(&x->choice->past, ort_gate_executions(x->gate),
                                           ort_settings.rate, &s->random));
@@ -194,7 +194,7 @@ int ort_sampler_look(struct ort_sampler *s) {
     if (!x || !ort_sample_used_up(s, x)) return 0;
     s->busy = 1;
     ort_barrier();
-    ort_sample_give_up(s, ORDO_SAMPLE_ABANDONED);
+    ort_sample_give_up(s, ORDO_SAMPLE_GIVEN_UP);
     ort_barrier();
     s->busy = 0;
     return 1;

@@ -57,13 +57,13 @@ static void press(struct ort_gate_past *past, uint32_t by, uint32_t most) {
     if (past->pressure < most) past->pressure += (uint8_t)by;
 }
 
-void ort_interval_abandoned(struct ort_gate_past *past) {
+void ort_interval_given_up(struct ort_gate_past *past) {
     press(past, 1, MOST_PRESSURE);
     past->need += 2;
     if (past->need > ORT_BUDGET_MOST_NEED) past->need = ORT_BUDGET_MOST_NEED;
 }
 
-void ort_interval_refused(struct ort_gate_past *past) {
+void ort_interval_unpaid(struct ort_gate_past *past) {
     press(past, 2, MOST_UNPAID);
 }
 

@@ -37,8 +37,8 @@ uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions
 
 /* Note that a sample was given up; that one could not be paid for; that one was complete and took
  * `ns`. */
-void ort_interval_abandoned(struct ort_gate_past *past);
-void ort_interval_refused(struct ort_gate_past *past);
+void ort_interval_given_up(struct ort_gate_past *past);
+void ort_interval_unpaid(struct ort_gate_past *past);
 void ort_interval_went_well(struct ort_gate_past *past, uint64_t ns);
 
 /* Returns the next number of the sequence that *random holds. */

@@ -142,7 +142,7 @@ __ordo_sample_left(const void *stack) {
 static uint32_t decline(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c) {
     ort_budget_spend(&s->budget, DECISION_NS);
     __atomic_fetch_add(&ort_raw_header()->unsampled, 1, __ATOMIC_RELAXED);
-    ort_interval_refused(&c->past);
+    ort_interval_unpaid(&c->past);
     ort_gate_set_to(
         g, ort_gate_executions(g),
         ort_interval_draw(&c->past, ort_gate_executions(g), ort_settings.rate, &s->random));

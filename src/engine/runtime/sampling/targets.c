@@ -46,7 +46,7 @@ static void *wrapper_of(const void *address) {
 static struct ort_target look(void *address) {
     struct ort_target t = {.address = address, .code = address};
     t.generation = __atomic_load_n(&ort_modules_generation, __ATOMIC_ACQUIRE);
-    void *recorded = ort_module_body(address);
+    void *recorded = ort_module_recorded(address);
     if (!recorded && address) recorded = wrapper_of(address);
     if (recorded) {
         t.code = recorded;
