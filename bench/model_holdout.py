@@ -86,7 +86,7 @@ def main():
     for line in out.splitlines():
         model = json.loads(line)
         name, seen, held = cases[int(model["id"])]
-        sure = model["posterior"].get(model["class"], 0) >= 0.95
+        sure = model["probabilities"].get(model["class"], 0) >= 0.95
         group = GROUPS.get(model["class"], "beyond n log n")
         row = count[group, sure and group != "none"]
         row["claims"] += 1

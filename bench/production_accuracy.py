@@ -59,13 +59,13 @@ def measured(scope):
     own = scope.get("costs", {}).get("steps", {}).get("sizes", {}).get(metric, series)
     x = {"points": series["points"], "size": sum(p[0] * p[1] for p in series["points"]) / count,
          "cost": sum(p[4] for p in own["points"]) / count,
-         "class": "none", "stated": [], "possible": {}, "calls": scope["calls"]}
+         "class": "none", "reported": [], "possible": {}, "calls": scope["calls"]}
     if scope["kind"] == "recursion":  # an execution is an outermost activation; points are of all
         units = scope.get("production", {}).get("executions")
         x["size"], x["cost"] = None, scope["cost"]["total"] / units if units else None
     if series.get("model"):
         model = series["model"]
-        x["class"], x["stated"], x["possible"] = model["class"], model["stated"], model["posterior"]
+        x["class"], x["reported"], x["possible"] = model["class"], model["reported"], model["probabilities"]
     return x
 
 
@@ -201,7 +201,7 @@ class Means:
     def add(self, truth, estimate):
         if truth is None:
             return
-        if "refused" in estimate:
+        if "not_estimated" in estimate:
             self.missing += 1
             return
         self.pairs.append((truth, estimate["value"]))
@@ -249,15 +249,15 @@ class Classes:
             self.reached_same += reached == b
         self.n += 1
         self.same += a == b
-        self.reported += a in right["stated"]
+        self.reported += a in right["reported"]
         self.same_degree += DEGREE.get(a, a) == DEGREE.get(b, b)
         self.possible += a == b or right["possible"].get(a, 0) >= POSSIBLE
         sure = right["possible"].get(b, 0) >= 1 - POSSIBLE
         self.sure += sure
         self.sure_same += sure and a == b
-        if sum(right["possible"].get(c, 0) for c in right["stated"]) >= 1 - POSSIBLE:
+        if sum(right["possible"].get(c, 0) for c in right["reported"]) >= 1 - POSSIBLE:
             self.sure_reported += 1
-            self.sure_right += a in right["stated"]
+            self.sure_right += a in right["reported"]
 
     def take(self, other):
         for k, v in vars(other).items():

@@ -22,11 +22,11 @@ COLORS = ["#0b62a4", "#c2410c", "#2e7d32", "#7b3fa0", "#8a6d00", "#00796b", "#ad
 
 def curves(name, report):
     """Returns label and points of every curve, in the order of the formulas."""
-    marks, laws = read_source(name)
+    marks, formulas = read_source(name)
     experiments = json.load(open(report))["experiments"]
     name = os.path.basename(name)
     found = {}
-    for word, function, of, inclusive, names, operator, rest in laws:
+    for word, function, of, inclusive, names, operator, rest in formulas:
         for e in experiments:
             if word != "Count" or e["function"] != function or of not in ("", e["input"]):
                 continue

@@ -16,8 +16,8 @@ test_each_line_gets_its_class_in_order() {
     for f in '7 + 0*n' '5 * n + 3' '3 * n * n' 'n * math.log2(n) * 4' 'n**3 + 9 * n'; do points "$f" $SIZES; done >in
     expect 0 "$ORDO" fit in
     assert_eq classes "1|n|n^2|n log n|n^3" "$(field out 'a["class"]' | paste -sd '|')"
-    assert_eq "sums of the probabilities" "1.0 1.0 1.0 1.0 1.0" "$(field out 'round(sum(a["posterior"].values()), 9)' | xargs)"
-    assert_eq "eleven classes" "11" "$(field out 'len(a["posterior"])' | sort -u)"
+    assert_eq "sums of the probabilities" "1.0 1.0 1.0 1.0 1.0" "$(field out 'round(sum(a["probabilities"].values()), 9)' | xargs)"
+    assert_eq "eleven classes" "11" "$(field out 'len(a["probabilities"])' | sort -u)"
     assert_eq "10x prediction" True "$(field out 'abs(a["pred"] / (eval(a["id"], {"n": 7110, "math": __import__("math")})) - 1) < .03' | sort -u)"
     "$ORDO" fit <in >piped
     assert_ok cmp out piped

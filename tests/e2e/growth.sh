@@ -25,7 +25,7 @@ test_functions_of_known_growth_get_their_class() {
     assert_eq "fib's best size is not rms" True "$(of fib recursion 's["best_size"] in ("arg:n", "depth")')"
     assert_eq "fib's base" True "$(of fib recursion '1.55 < m["base"] < 1.68')"
     assert_eq "factorial" "n True" "$(of factorial recursion 'm["class"], s["best_size"] in ("arg:n", "depth")' | tr -d "(',)")"
-    assert_eq "sum of the probabilities" 1.0 "$(of scan routine 'round(sum(m["posterior"].values()), 9)')"
+    assert_eq "sum of the probabilities" 1.0 "$(of scan routine 'round(sum(m["probabilities"].values()), 9)')"
 }
 
 test_shares_at_10x_sum_to_one() {

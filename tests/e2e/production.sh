@@ -96,7 +96,7 @@ test_an_execution_whose_sample_is_given_up_is_counted_once() {
             "$ORDO" report --json ordo.raw >.report.json
             python3 -c '
 import json, sys
-given_up = [s["production"]["abandoned"] for s in json.load(open(".report.json"))["scopes"]
+given_up = [s["production"]["given_up"] for s in json.load(open(".report.json"))["scopes"]
             if s["kind"] == "routine" and s["name"] in ("fib", "even")]
 sys.exit(min(given_up) == 0)' && break
         done
@@ -106,7 +106,7 @@ import json
 for s in sorted(json.load(open(".report.json"))["scopes"], key=lambda s: s["name"]):
     x = s.get("production", {})
     if s["kind"] == "routine" and s["name"] in ("fib", "even"):
-        print(s["name"], x["executions"], x["abandoned"] > 0, s["cost"]["total"] >= s["cost"]["self"] > 0, end=" ")' | sed 's/ $//')"
+        print(s["name"], x["executions"], x["given_up"] > 0, s["cost"]["total"] >= s["cost"]["self"] > 0, end=" ")' | sed 's/ $//')"
         "$ORDO" report ordo.raw >text
         grep -q 'fib: .* samples\{0,1\} were given up: they took longer than the budget allows; the cost shown is a lower bound' text ||
             { cat text; fail "the report does not list the samples given up"; exit 1; }

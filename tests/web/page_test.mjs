@@ -42,11 +42,11 @@ test("one or two reported classes are shown", async (page, open) => {
   const bundle = await build({ absWorkingDir: web, entryPoints: ["src/badge.ts"], bundle: true, write: false, format: "iife", globalName: "badges" });
   await open("real.html");
   await page.addScriptTag({ content: bundle.outputFiles[0].text });
-  const shown = (stated, posterior) =>
+  const shown = (reported, probabilities) =>
     page.evaluate(([classes, p]) => {
-      const badge = badges.classBadge({ class: classes[0], stated: classes, posterior: p });
+      const badge = badges.classBadge({ class: classes[0], reported: classes, probabilities: p });
       return `${badge.textContent}: ${badge.title}`;
-    }, [stated, posterior]);
+    }, [reported, probabilities]);
   equal(await shown(["n"], { n: 0.97, "n log n": 0.03 }), "n: n, probability 97 %", "one");
   equal(await shown(["n", "n log n"], { n: 0.38, "n log n": 0.6 }), "n or n log n: n or n log n, probability 98 %", "two");
   equal(await shown(["n^2", "n^2 log n"], { "n^2": 0.6, "n^2 log n": 0.4 }), "n² or n² log n: n² or n² log n, probability 100 %", "squares");

@@ -24,8 +24,8 @@ export const rank = (name: string | null | undefined): number =>
 
 /** The classes to report for a model: one, or two that differ by a logarithm; and their probability. */
 export function reported(m: Model): { classes: string[]; probability: number | undefined } {
-  const classes = m.stated ?? [m.class];
-  const probability = m.posterior && classes.reduce((sum, name) => sum + (m.posterior?.[name] ?? 0), 0);
+  const classes = m.reported ?? [m.class];
+  const probability = m.probabilities && classes.reduce((sum, name) => sum + (m.probabilities?.[name] ?? 0), 0);
   return { classes, probability };
 }
 

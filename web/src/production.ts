@@ -11,7 +11,7 @@ export const mark = (s: Scope, known?: boolean): string => (s.json.production &&
 
 function interval(e: EstimateJson | undefined): string {
   if (!e) return "";
-  if (e.refused != null) return ` (no interval: ${e.refused})`;
+  if (e.not_estimated != null) return ` (no interval: ${e.not_estimated})`;
   if (e.method === "exact") return "";
   return ` (${short(e.low!)} to ${short(e.high!)}, by ${e.method})`;
 }
@@ -31,7 +31,7 @@ function duration(ns: number): string {
 }
 
 function meanText(e: EstimateJson): string {
-  if (e.refused != null) return `not estimated: ${e.refused}`;
+  if (e.not_estimated != null) return `not estimated: ${e.not_estimated}`;
   return (e.method === "exact" ? "" : "~") + short(e.value!) + interval(e);
 }
 
@@ -41,7 +41,7 @@ const some = (n: number | string | undefined, what: string): string => (n && n !
 export function sampleFacts(s: Scope): [string, string][] {
   const x = s.json.production;
   if (!x) return [];
-  const left = [some(x.incomplete, "incomplete"), some(x.abandoned, "given up"), some(x.left, "left by a jump")].filter(Boolean);
+  const left = [some(x.incomplete, "incomplete"), some(x.given_up, "given up"), some(x.left, "left by a jump")].filter(Boolean);
   const own = x.samples == null ? "" : ` of ${exact(x.executions!)} executions; ${exact(x.samples)} samples of its own` + (left.length ? `, of them ${left.join(", ")}` : "");
   const facts: [string, string][] = [["Recorded", `${exact(x.recorded)} activations in samples${own}`]];
   if (x.mean_size) facts.push(["Mean size of all", meanText(x.mean_size)]);
@@ -67,7 +67,7 @@ export function productionNote(p: Profile): HTMLElement | null {
   const left = [
     some(x.unsampled, "due but not sampled (budget)"),
     some(x.incomplete, "incomplete"),
-    some(x.abandoned, "given up"),
+    some(x.given_up, "given up"),
     some(x.left, "left by a jump"),
     some(x.unlogged, "without a record (log full)"),
   ].filter(Boolean);

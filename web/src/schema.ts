@@ -7,8 +7,8 @@ export type Int = number | string;
 
 export interface Model {
   class: string; // "1", "log n", ..., "2^n", "none"
-  stated?: string[]; // one or two classes, as far as the points distinguish them
-  posterior?: Record<string, number>;
+  reported?: string[]; // one or two classes, as far as the points distinguish them
+  probabilities?: Record<string, number>;
   exponent: number | null;
   ci: [number, number] | null;
   base?: number | null;
@@ -49,7 +49,7 @@ export interface EstimateJson {
   low?: number;
   high?: number;
   method?: string;
-  refused?: string;
+  not_estimated?: string;
 }
 
 /** Which numbers of a production profile's scope are exact, and what its samples say. */
@@ -61,7 +61,7 @@ export interface SampledJson {
   executions?: Int;
   samples?: Int;
   incomplete?: Int;
-  abandoned?: Int;
+  given_up?: Int;
   left?: Int;
   total?: EstimateJson;
   mean_size?: EstimateJson;
@@ -74,7 +74,7 @@ export interface ProductionJson {
   samples: Int;
   executions: Int;
   incomplete: Int;
-  abandoned: Int;
+  given_up: Int;
   left: Int;
   unsampled: Int;
   unlogged: Int;

@@ -5,6 +5,6 @@
 #include "model/run/run_scope.h"
 
 const char *ordo_run_verdict_name(enum ordo_run_verdict v) {
-    static const char *const names[] = {"none", "same", "saturates", "refused", "grows"};
+    static const char *const names[] = {"none", "same", "saturates", "not-estimated", "grows"};
     return (unsigned)v < sizeof names / sizeof *names ? names[v] : "none";
 }

@@ -16,8 +16,8 @@
 #include "model/analysis.h"
 #include <stdio.h>
 
-#define ORDO_JSON_SCHEMA                                                                           \
-    1 /* grows when the meaning of a field changes; readers ignore new fields */
+/* Grows when a field changes its name or meaning; readers ignore new fields. */
+#define ORDO_JSON_SCHEMA 2
 
 enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,
                                  struct ordo_error *error);

@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#define ORDO_LAB_JSON_SCHEMA 1
+#define ORDO_LAB_JSON_SCHEMA 2
 
 enum ordo_status ordo_lab_json_write(FILE *out, const struct ordo_lab *lab,
                                      struct ordo_error *error);

@@ -58,11 +58,11 @@ void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) 
     char formula[ORDO_FORMULA_BYTES];
     struct ordo_reported reported = ordo_reported(m);
     ordo_json_text(j, "class", ordo_growth_name(m->growth));
-    ordo_json_begin(j, "stated", '[');
+    ordo_json_begin(j, "reported", '[');
     for (unsigned i = 0; i < reported.n; i++)
         ordo_json_text(j, NULL, ordo_growth_name(reported.class[i]));
     ordo_json_end(j, ']');
-    ordo_json_begin(j, "posterior", '{');
+    ordo_json_begin(j, "probabilities", '{');
     for (int g = 0; g < ORDO_GROWTHS; g++)
         ordo_json_number(j, ordo_growth_name((enum ordo_growth)g), m->posterior[g]);
     ordo_json_end(j, '}');

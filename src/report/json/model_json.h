@@ -10,8 +10,8 @@
 #include "model/fit/model.h"
 #include "report/json/json_out.h"
 
-/* Writes the fields class, posterior, exponent, ci, base, base_ci, r2, pred, pred_at, pred_ci,
- * formula, terms, from, warnings into the open object. */
+/* Writes the fields class, reported, probabilities, exponent, ci, base, base_ci, r2, pred, pred_at,
+ * pred_ci, formula, terms, from, warnings into the open object. */
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m);
 
 /* Writes a number, or null if it is not known or not finite. */

@@ -19,7 +19,7 @@ static void write_estimate(struct ordo_json_out *j, const char *key,
         ordo_json_number(j, "high", e->high);
         ordo_json_text(j, "method", ordo_estimate_method_name(e->method));
     } else {
-        ordo_json_text(j, "refused", ordo_estimate_reason_text(e->reason));
+        ordo_json_text(j, "not_estimated", ordo_estimate_reason_text(e->reason));
     }
     ordo_json_end(j, '}');
 }
@@ -57,7 +57,7 @@ void ordo_production_json_write(struct ordo_json_out *j, const struct ordo_analy
     ordo_json_integer(j, "samples", s.samples);
     ordo_json_integer(j, "executions", (uint64_t)fmin(s.executions, 9e18));
     ordo_json_integer(j, "incomplete", s.incomplete);
-    ordo_json_integer(j, "abandoned", s.given_up);
+    ordo_json_integer(j, "given_up", s.given_up);
     ordo_json_integer(j, "left", s.left);
     ordo_json_integer(j, "unsampled", s.unsampled);
     ordo_json_integer(j, "unlogged", s.unlogged);
@@ -69,7 +69,7 @@ void ordo_production_json_write(struct ordo_json_out *j, const struct ordo_analy
 /* Writes [process, executions, iterations, cells, low, high] for checkpoints with known cells. */
 static void write_checkpoints(struct ordo_json_out *j, const struct ordo_run_totals *run,
                               const struct ordo_run_growth *g) {
-    ordo_json_begin(j, "moments", '[');
+    ordo_json_begin(j, "checkpoints", '[');
     for (uint32_t i = g->first; i < g->first + g->n; i++) {
         const struct ordo_run_checkpoint *m = &run->checkpoints[i];
         if (m->at.cells.reason != ORDO_ESTIMATE_GOOD) continue;
@@ -115,7 +115,7 @@ void ordo_production_json_scope(struct ordo_json_out *j, const struct ordo_analy
         ordo_json_integer(j, "executions", (uint64_t)fmin(s->executions, 9e18));
         ordo_json_integer(j, "samples", s->gate->samples);
         ordo_json_integer(j, "incomplete", s->gate->incomplete);
-        ordo_json_integer(j, "abandoned", s->gate->given_up);
+        ordo_json_integer(j, "given_up", s->gate->given_up);
         ordo_json_integer(j, "left", s->gate->left);
     }
     if (s->has_interval || s->total.reason) write_estimate(j, "total", &s->total);

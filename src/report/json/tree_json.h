@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-#define ORDO_TREE_JSON_SCHEMA 1
+#define ORDO_TREE_JSON_SCHEMA 2
 
 /* Writes the tree. a: NULL if no invocations were recorded. */
 enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,

@@ -65,12 +65,12 @@
     ORDO_WARNING(INCOMPLETE, "incomplete-samples",                                                 \
                  "build the code that they call with `ordo cc --production` too; incomplete "      \
                  "samples are not points")                                                         \
-    ORDO_WARNING(GIVEN_UP, "abandoned-samples",                                                    \
+    ORDO_WARNING(GIVEN_UP, "given-up-samples",                                                     \
                  "raise the budget (`ordo record --budget`) or name fewer scopes with --focus; "   \
                  "the longest executions are missing from the points")                             \
     ORDO_WARNING(FEW_SAMPLES, "few-samples",                                                       \
                  "record longer, at a higher --rate or with --focus, or `ordo merge` many runs")   \
-    ORDO_WARNING(NOT_ESTIMATED, "estimate-refused",                                                \
+    ORDO_WARNING(NOT_ESTIMATED, "not-estimated",                                                   \
                  "record at a higher --rate; docs/estimates.md says when there is no estimate")    \
     ORDO_WARNING(BUDGET_SPENT, "budget-spent",                                                     \
                  "raise the budget (`ordo record --budget`), or name fewer scopes with --focus")   \

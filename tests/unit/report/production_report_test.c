@@ -89,7 +89,7 @@ static void missing_parts_are_reported_with_remedies(void **state) {
     assert_says(text, "warning [incomplete-samples]\n"
                       "  loop at a.c:12: 1 of 6 samples called code that is not recorded\n"
                       "  -> build the code that they call with `ordo cc --production` too");
-    assert_says(text, "warning [abandoned-samples]\n"
+    assert_says(text, "warning [given-up-samples]\n"
                       "  loop at a.c:12: 1 of 6 samples were given up: they took longer than the "
                       "budget allows\n");
     assert_says(text, "warning [few-samples]\n"
