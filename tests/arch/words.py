@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Looks for the phrases of tests/arch/words.txt in everything that a person reads.
 
-    words.py ROOT [--list] [PATH...]   prints FILE:LINE: the phrase, what to write; exit status 1 if anything is wrong
+    words.py ROOT [PATH...]   prints FILE:LINE: the phrase, what to write; exit status 1 if anything is wrong
 
-Files below the lines of tests/arch/words_left.txt (a path, or a folder that ends in /) are not rewritten yet.
-Each of these lines must still be needed, so that the list only becomes shorter. With PATHs, only they are read, and
-the list does not count.
+With PATHs, only they are read.
 """
 import os
 import re
@@ -17,7 +15,7 @@ FILES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Makefile")
 SUFFIXES = (".c", ".h", ".cpp", ".def", ".md", ".py", ".sh", ".mk", ".ts", ".mjs", ".css", ".html", ".json", ".1",
             ".txt", "Makefile")
 # These name the phrases.
-EXEMPT = ("tests/arch/words.txt", "tests/arch/words_left.txt", "tests/arch/words.py", "tests/arch/arch.sh", "CONTRIBUTING.md", "docs/glossary.md")
+EXEMPT = ("tests/arch/words.txt", "tests/arch/words.py", "tests/arch/arch.sh", "CONTRIBUTING.md", "docs/glossary.md")
 
 
 def phrases(root):
@@ -60,30 +58,14 @@ def mistakes(root, path, wrong):
             yield line, " ".join(match.group().split()), instead
 
 
-def main(arguments):
-    root, paths = arguments[0], [a for a in arguments[1:] if a != "--list"]
-    wrong = phrases(root)
-    left = []
-    if not paths and os.path.exists(os.path.join(root, "tests/arch/words_left.txt")):
-        with open(os.path.join(root, "tests/arch/words_left.txt"), encoding="utf-8") as f:
-            left = [line.strip() for line in f if line.strip() and not line.startswith("#")]
-    needed, bad = set(), 0
-    for path in paths or texts(root):
-        if path in EXEMPT:
-            continue
-        excuse = next((e for e in left if path == e or (e.endswith("/") and path.startswith(e))), None)
+def main(root, *paths):
+    wrong, bad = phrases(root), 0
+    for path in paths or (p for p in texts(root) if p not in EXEMPT):
         for line, phrase, instead in mistakes(root, path, wrong):
-            if excuse:
-                needed.add(excuse)
-                break
             print(f'{path}:{line}: "{phrase}": write {instead}')
-            bad = 1
-    for excuse in left:
-        if excuse not in needed:
-            print(f"tests/arch/words_left.txt: {excuse} is rewritten: take the line out")
             bad = 1
     return bad
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))
