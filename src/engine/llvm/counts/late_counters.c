@@ -26,6 +26,13 @@ static unsigned annotation(void) {
     return LLVMLookupIntrinsicID(name, sizeof name - 1);
 }
 
+void opass_add_one(struct opass *p, LLVMValueRef at) {
+    LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, at, "");
+    shim_tag_memory(old, SHIM_COUNTS);
+    LLVMValueRef store = LLVMBuildStore(p->b, LLVMBuildAdd(p->b, old, opass_i64(p, 1), ""), at);
+    shim_tag_memory(store, SHIM_COUNTS);
+}
+
 void opass_mark_counter(struct opass *p, LLVMValueRef table, unsigned counter) {
     LLVMTypeRef types[] = {p->ptr, p->ptr};
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(p->m, annotation(), types, 2);

@@ -16,7 +16,6 @@
 #include "engine/llvm/ir/pass.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* Counts a call of the callee unless its state is 1, at the builder, before `at`. */
 static void count_open(struct opass *p, LLVMValueRef frame, LLVMValueRef callee, LLVMValueRef at) {
@@ -135,30 +134,6 @@ static void close_left_behind(struct opass *p, struct routine *r, struct call *c
         opass_compact_call(p, at, "close", 0, close_body, args, true);
     else
         close_stale(p, args, at);
-}
-
-bool opass_is_vfork(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst))) return false;
-    size_t n;
-    const char *name = LLVMGetValueName2(LLVMGetCalledValue(inst), &n);
-    return !strcmp(name, "vfork") || !strcmp(name, "__vfork");
-}
-
-/* A wrapper around vfork would return while its child still runs, and the child would overwrite the
- * wrapper's frame. So the hooks are separate calls. */
-void opass_vfork(struct opass *p, LLVMValueRef call) {
-    opass_before(p, call);
-    opass_call(p, HOOK___ordo_vfork, NULL, 0);
-    opass_before(p, LLVMGetNextInstruction(call));
-    LLVMValueRef result = LLVMBuildTruncOrBitCast(p->b, call, p->i32, "");
-    opass_call(p, HOOK___ordo_vforked, &result, 1);
-}
-
-void opass_vforks(struct opass *p) {
-    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (opass_is_vfork(i)) opass_vfork(p, i);
 }
 
 void opass_calls(struct opass *p, struct routine *r) {

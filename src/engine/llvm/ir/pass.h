@@ -115,7 +115,7 @@ struct routine {
     unsigned n_outside; /* compact.c: pieces outside of loops */
     bool folded;
     bool frameless; /* has no frame, what it does counts for its caller's activation: recorded
-                       versions (production.c), and structure builds (frames.c) */
+                       versions (production_steps.c), and structure builds (frames.c) */
     bool at_need;   /* structure builds: has a frame only if one is needed (frames.c) */
     bool dead_end;  /* control never returns from it (dead_ends.c) */
     bool recursive;
@@ -191,7 +191,7 @@ struct opass {
     unsigned n_advances;
     struct ptrmap pointees; /* value -> its struct dtype's address (places.c) */
     struct ptrmap strides;  /* PHI -> address of the type by which it advances */
-    /* production builds (production.c) */
+    /* production builds (production_steps.c) */
     bool recorded;         /* this is the late part, and p->routines are recorded versions */
     unsigned *scope_flags; /* late part: flags of the module's scopes, by index */
     bool *grows;           /* late part, by scope: the loop may have more than a few iterations */
@@ -227,6 +227,8 @@ char *opass_text(struct opass *p, const char *text);
 #define OPASS_PUSH(p, array, n)                                                                    \
     ((array) = opass_grow((p), (array), (n), sizeof *(array)), &(array)[(n)++])
 void *opass_grow(struct opass *p, void *array, unsigned n, size_t element);
+/* Frees all of it. */
+void opass_free(struct opass *p);
 
 /* pass.c: inserts all of a collected routine's instrumentation. */
 void opass_instrument(struct opass *p, struct routine *r);
@@ -255,8 +257,6 @@ int opass_callee_index(struct opass *p, LLVMValueRef fn);
 
 /* Production builds: collects recorded versions, whose functions and scopes are given. */
 void opass_collect_recorded(struct opass *p);
-/* Is this the early part of a production build, which finds scopes and inserts nothing? */
-bool opass_is_plain(const struct opass *p);
 
 /* models.c: what is known about a library routine. */
 enum model {
@@ -300,7 +300,8 @@ bool opass_address_taken(LLVMValueRef fn);
 /* Does the call return exactly once, whatever happens in it? False if c is NULL. */
 bool opass_call_returns(const struct call *c);
 
-/* production.c: scopes and tags at the start of the pipeline; recorded versions and gates late. */
+/* production_steps.c: scopes and tags at the start of the pipeline; recorded versions and gates
+ * late. */
 void opass_production_begin(struct opass *p);
 void opass_production_end(struct opass *p);
 
@@ -314,6 +315,9 @@ struct gates;
  * which chooses one. Returns the index of the scope if `fn` is that version, otherwise -1. */
 enum opass_version { OPASS_PLAIN, OPASS_RECORDED, OPASS_ENTRY };
 int opass_version_of(LLVMValueRef fn, enum opass_version version);
+/* Marks a function as that version of the routine whose scope has the index. */
+void opass_mark_version(struct opass *p, LLVMValueRef fn, enum opass_version version,
+                        unsigned index);
 /* At the start of the pipeline, after collecting and marking: splits the routines of cycles. */
 void opass_split_recursions(struct opass *p);
 /* Makes the call, or invoke, one of `fn`, which has the same type. */
@@ -390,6 +394,8 @@ LLVMValueRef opass_callee_field(struct opass *p, int index, unsigned field);
 
 /* Returns the path relative to the source root if it is below that, otherwise the path itself. */
 const char *opass_relative(struct opass *p, const char *path);
+/* Writes the relative path of the translation unit's main file. */
+void opass_unit_file(struct opass *p, char *out, size_t size);
 /* Returns a private constant string. */
 LLVMValueRef opass_name(struct opass *p, const char *name);
 /* Is it a local symbol in a linker group, such as the initialisation of an inline variable? Of the
@@ -432,6 +438,14 @@ void opass_mark_entered(struct opass *p, LLVMValueRef fn);
 /* Turns the marks into counters. Needs only the module, the builder, types and hooks of p. */
 void opass_make_counters(struct opass *p);
 
+/* Returns the number of the innermost loop that contains the block; -1: none. Also for blocks that
+ * the pass made. */
+int opass_loop_of(struct routine *r, LLVMBasicBlockRef b);
+/* Is the block in the loop, or in a loop inside of it? */
+bool opass_in_loop(struct routine *r, LLVMBasicBlockRef b, int loop);
+/* Returns the predecessors of a block, each once. */
+LLVMBasicBlockRef *opass_predecessors(struct opass *p, LLVMBasicBlockRef b, unsigned *n);
+
 /* borders.c: entry, exits, loops, blocks. Returns the branch that decides before each iteration
  * whether it takes place, or NULL if the loop has none in the source. */
 LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct scope *s);
@@ -448,6 +462,9 @@ void opass_flush(struct opass *p, struct routine *r);
  * only there: the work of promotion grows with the number of blocks after a variable's first store.
  */
 LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at);
+/* Loads and stores the variable, at the builder. */
+LLVMValueRef opass_slot_get(struct opass *p, struct routine *r, LLVMValueRef slot);
+void opass_slot_set(struct opass *p, struct routine *r, LLVMValueRef slot, LLVMValueRef v);
 /* Returns the iterations of the loop so far, at the builder. The second function stores them in the
  * frame, if they are in a register. */
 LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s);

@@ -19,32 +19,7 @@
  */
 #include "engine/llvm/ir/pass.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static const char *const MARKS[] = {
-    [OPASS_PLAIN] = "ordo-plain", [OPASS_RECORDED] = "ordo-recorded", [OPASS_ENTRY] = "ordo-entry"};
-
-static void mark(struct opass *p, LLVMValueRef fn, enum opass_version version, unsigned index) {
-    char text[16];
-    int n = snprintf(text, sizeof text, "%u", index);
-    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(p->c, MARKS[version],
-                                                      (unsigned)strlen(MARKS[version]), text,
-                                                      (unsigned)n));
-}
-
-int opass_version_of(LLVMValueRef fn, enum opass_version version) {
-    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
-        fn, LLVMAttributeFunctionIndex, MARKS[version], (unsigned)strlen(MARKS[version]));
-    if (!a) return -1;
-    unsigned n;
-    char text[16] = "";
-    const char *value = LLVMGetStringAttributeValue(a, &n);
-    memcpy(text, value, n < sizeof text - 1 ? n : sizeof text - 1);
-    return atoi(text);
-}
 
 static bool is_main(LLVMValueRef fn) {
     size_t n;
@@ -165,9 +140,9 @@ void opass_split_recursions(struct opass *p) {
         if (!splits(r)) continue;
         plain[i] = shim_plain_version(r->fn);
         recorded[i] = shim_recorded_copy(plain[i], r->fn);
-        mark(p, r->fn, OPASS_ENTRY, r->scope->index);
-        mark(p, plain[i], OPASS_PLAIN, r->scope->index);
-        mark(p, recorded[i], OPASS_RECORDED, r->scope->index);
+        opass_mark_version(p, r->fn, OPASS_ENTRY, r->scope->index);
+        opass_mark_version(p, plain[i], OPASS_PLAIN, r->scope->index);
+        opass_mark_version(p, recorded[i], OPASS_RECORDED, r->scope->index);
         shim_append_used(p->m, recorded[i]); /* so that LLVM does not remove parameters */
         if (within[i]) {
             shim_return_call(r->fn, recorded[i]);

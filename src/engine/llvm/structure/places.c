@@ -48,6 +48,17 @@ static LLVMTypeRef innermost(LLVMTypeRef t) {
     return t;
 }
 
+LLVMValueRef opass_thread_variable(LLVMValueRef v) {
+    if (!LLVMIsACallInst(v)) return NULL;
+    LLVMValueRef fn = LLVMGetCalledValue(v);
+    if (!LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn)) return NULL;
+    size_t n;
+    const char *name = LLVMGetValueName2(fn, &n);
+    if (strncmp(name, "llvm.threadlocal.address", 24)) return NULL;
+    LLVMValueRef g = LLVMGetOperand(v, 0);
+    return LLVMIsAGlobalVariable(g) ? g : NULL;
+}
+
 LLVMTypeRef opass_allocated(LLVMValueRef alloca) {
     LLVMTypeRef type = LLVMGetAllocatedType(alloca);
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMGetStructName(type)) return type;

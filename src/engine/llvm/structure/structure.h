@@ -54,7 +54,7 @@ void opass_runs_access(struct opass *p, struct routine *r, const struct touch *t
 /* frames.c: fills routine.frameless and routine.at_need, once objects and advances are known. */
 void opass_frames_choose(struct opass *p);
 
-/* borders.c: moves the builder before `at`, to code that is executed only while T->untold is 0. */
+/* Moves the builder before `at`, to code that is executed only while T->untold is 0. */
 void opass_if_reported(struct opass *p, struct routine *r, LLVMValueRef at);
 
 /* struct_objects.c, in place of objects.c: local and global variables. */
@@ -68,6 +68,11 @@ LLVMValueRef opass_variables_define(struct opass *p, unsigned *n);
 /* Does the module have variables that are arrays or records? If it has no routines, it has nothing
  * else to report. */
 bool opass_has_variables(struct opass *p);
+/* Does the object have elements that may be accessed one by one, or links? */
+bool opass_is_interesting(const struct dtype *t, uint64_t bytes);
+/* Returns the type that is passed to the hook for an object of the type. */
+struct dtype *opass_element_of(struct dtype *t);
+void opass_variables_collect(struct opass *p);
 /* Reads a global variable's name and type. Returns false if it is not to be reported. */
 bool opass_variable_read(struct opass *p, LLVMValueRef global, struct variable *out);
 

@@ -8,19 +8,6 @@
  */
 #include "structure.h"
 
-#include <string.h>
-
-LLVMValueRef opass_thread_variable(LLVMValueRef v) {
-    if (!LLVMIsACallInst(v)) return NULL;
-    LLVMValueRef fn = LLVMGetCalledValue(v);
-    if (!LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn)) return NULL;
-    size_t n;
-    const char *name = LLVMGetValueName2(fn, &n);
-    if (strncmp(name, "llvm.threadlocal.address", 24)) return NULL;
-    LLVMValueRef g = LLVMGetOperand(v, 0);
-    return LLVMIsAGlobalVariable(g) ? g : NULL;
-}
-
 static bool is_known(const struct routine *r, LLVMValueRef global) {
     for (unsigned i = 0; i < r->n_thread_variables; i++)
         if (r->thread_variables[i].global == global) return true;

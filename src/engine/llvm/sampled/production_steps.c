@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production.c: the steps of the pass in production builds (ordo cc --production).
+ * production_steps.c: the steps of the pass in production builds (ordo cc --production).
  *
  * At the start of the pipeline the module's scopes are found and described as in every build. The
  * code is only marked: loops and routines get the index of their scope. The optimiser then works as
@@ -24,10 +24,6 @@
 #include <string.h>
 
 #define SCOPE_MARK "ordo-scope"
-
-bool opass_is_plain(const struct opass *p) {
-    return p->options.production && !p->recorded;
-}
 
 /* Marks a routine and its loops with their scopes. The routine's mark is "N", or "N@" if other
  * modules can find by its address that it is covered. */
@@ -146,12 +142,6 @@ static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
     r->frameless = false;
     r->scope->index = scope;
     r->scope->flags = p->scope_flags[scope];
-}
-
-void opass_unrecorded(struct opass *p, LLVMValueRef fn) {
-    if (ptrmap_get(&p->callee_of, fn, -1) >= 0) return;
-    OPASS_PUSH(p, p->callees, p->n_callees)->fn = fn;
-    ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
 }
 
 static bool does_something(LLVMValueRef fn) {
