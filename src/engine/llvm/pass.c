@@ -9,10 +9,22 @@
  * Accesses that need no check are found on the unchanged code (elide.c).
  */
 #include "engine/llvm/ir/pass.h"
-
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/analysis/collect.h"
+#include "engine/llvm/counts/blocks.h"
+#include "engine/llvm/counts/late_counters.h"
 #include "engine/llvm/counts/statements.h"
+#include "engine/llvm/exact/describe.h"
+#include "engine/llvm/exact/instrument.h"
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/globals.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/sampled/production_steps.h"
 #include "engine/llvm/shim/shim_atomics.h"
 #include "engine/llvm/structure/structure.h"
+#include "engine/llvm/structure/variables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,16 @@
  * non-escaping scalars, including intrinsics that move memory, excluding reads of variadic
  * arguments (arguments are not memory).
  */
-#include "engine/llvm/ir/pass.h"
+#include "collect.h"
+#include "elide.h"
+#include "scope_names.h"
+
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/source_names.h"
+#include "engine/llvm/ir/vfork_calls.h"
 
 #include <string.h>
 

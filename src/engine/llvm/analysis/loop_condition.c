@@ -2,7 +2,9 @@
  *
  * loop_condition.c: finds the branch that decides whether another iteration takes place.
  */
-#include "engine/llvm/ir/pass.h"
+#include "loop_condition.h"
+
+#include "engine/llvm/ir/loops.h"
 
 static bool is_at(LLVMValueRef inst, unsigned line, unsigned column) {
     unsigned l, c;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "scope_names.h"
+
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/source_names.h"
 
 #include <stdio.h>
 #include <string.h>

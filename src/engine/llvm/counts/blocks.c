@@ -16,7 +16,16 @@
  * hooks. So counts are exact wherever control may leave, except by a signal handler that does not
  * return.
  */
+#include "blocks.h"
 #include "code_table.h"
+#include "edges.h"
+#include "late_counters.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/source_names.h"
 
 #include <stddef.h>
 

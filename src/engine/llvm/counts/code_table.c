@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "code_table.h"
+#include "late_counters.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

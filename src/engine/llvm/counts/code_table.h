@@ -31,6 +31,7 @@ struct code {
     LLVMValueRef table;
 };
 
+/* Declares the table (p->code). */
 void opass_code_declare(struct opass *p);
 /* Returns the offset of the file's name in the table's names; adds it if it is new. */
 unsigned opass_code_name(struct opass *p, struct code *c, const char *name);
@@ -39,5 +40,12 @@ void opass_code_block(struct opass *p, struct routine *r, const struct place *pl
                       unsigned ordinal, bool is_cost);
 /* Returns a new node of the flow that is not a listed block. */
 unsigned opass_code_other_node(struct opass *p);
+/* Adds an edge of the flow between two nodes; node 0 is the outside. If `counted`, the edge has the
+ * next counter that opass_code_mark places. */
+void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted);
+/* Marks the place of the next counter, at the builder. */
+void opass_code_mark(struct opass *p);
+/* Returns the module's struct ordo_code, or NULL. */
+LLVMValueRef opass_code_define(struct opass *p);
 
 #endif

@@ -13,7 +13,12 @@
  * them up once, at its entry, whatever was inlined into it. Other routines find them already looked
  * up.
  */
-#include "engine/llvm/ir/pass.h"
+#include "late_counters.h"
+
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 

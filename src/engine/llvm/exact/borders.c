@@ -12,8 +12,19 @@
  * edge can carry no code (unwinding, computed goto), its target closes everything that is open
  * above its own frame (__ordo_unwind), which has the same effect.
  */
-#include "engine/llvm/ir/pass.h"
-#include "engine/llvm/structure/structure.h"
+#include "borders.h"
+#include "checks.h"
+#include "compact.h"
+#include "field_addresses.h"
+
+#include "engine/llvm/analysis/loop_condition.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/loops.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
+#include "engine/llvm/ir/tables.h"
+#include "engine/llvm/structure/runs.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -13,7 +13,16 @@
  * outside of the module, and calls by address, through the runtime, which finds the recorded
  * version.
  */
-#include "engine/llvm/ir/pass.h"
+#include "calls.h"
+#include "borders.h"
+#include "compact.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
+#include "engine/llvm/ir/tables.h"
+#include "engine/llvm/ir/vfork_calls.h"
 
 #include <stddef.h>
 

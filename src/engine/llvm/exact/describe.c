@@ -3,7 +3,15 @@
  * describe.c: writes the module's tables (abi.h: ordo_module, ordo_scope, ordo_callee) and the
  * constructor that passes them to the runtime.
  */
-#include "engine/llvm/ir/pass.h"
+#include "describe.h"
+
+#include "engine/llvm/counts/code_table.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/source_names.h"
+#include "engine/llvm/ir/tables.h"
 #include "engine/llvm/structure/structure.h"
 
 #include <string.h>

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "instrument.h"
+#include "borders.h"
+#include "calls.h"
+#include "checks.h"
+#include "compact.h"
+#include "objects.h"
+
+#include "engine/llvm/counts/blocks.h"
+#include "engine/llvm/ir/emit.h"
 #include "engine/llvm/structure/structure.h"
 
 /* Instruments code that is compiled for its block counts only. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "emit.h"
 
 LLVMValueRef opass_i64(struct opass *p, uint64_t v) {
     return LLVMConstInt(p->i64, v, false);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "globals.h"
+#include "source_names.h"
 
 #include <llvm-c/Target.h>
 

@@ -10,7 +10,8 @@
  * of a function in the same object is a byte shorter than one through the global offset table, and
  * calls of hooks are most of the code that is added to recorded versions.
  */
-#include "engine/llvm/ir/pass.h"
+#include "hooks.h"
+#include "emit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "loops.h"
+#include "memory.h"
 
 int opass_loop_of(struct routine *r, LLVMBasicBlockRef b) {
     int64_t made = ptrmap_get(&r->block_loop, b, -1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>

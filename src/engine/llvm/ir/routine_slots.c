@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "routine_slots.h"
+#include "emit.h"
+#include "memory.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "tables.h"
+#include "emit.h"
 
 #include <llvm-c/Comdat.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "vfork_calls.h"
+#include "emit.h"
+#include "hooks.h"
 
 #include <string.h>
 

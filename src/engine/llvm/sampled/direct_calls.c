@@ -17,7 +17,15 @@
  * indirect function's resolver may choose; and those with the name of a modelled routine, because
  * the library calls them.
  */
-#include "engine/llvm/ir/pass.h"
+#include "direct_calls.h"
+#include "gates.h"
+#include "version_marks.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/tables.h"
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) return false;

@@ -17,7 +17,12 @@
  * leads to counters that all threads share and that are zero, so that the first gate of a thread
  * asks the runtime.
  */
-#include "engine/llvm/ir/pass.h"
+#include "gates.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 #include "engine/llvm/shim/shim_placement.h"
 
 #include <llvm-c/Comdat.h>

@@ -16,7 +16,29 @@
  * While a sample is recorded, calls of a routine run its recorded version. The recorded version has
  * no frame, except in recursions: what it accesses is input of the loop or recursion around it.
  */
-#include "engine/llvm/ir/pass.h"
+#include "production_steps.h"
+#include "callee_copies.h"
+#include "direct_calls.h"
+#include "focus.h"
+#include "gates.h"
+#include "recursion_gates.h"
+#include "recursion_versions.h"
+#include "version_marks.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/analysis/collect.h"
+#include "engine/llvm/analysis/loop_condition.h"
+#include "engine/llvm/exact/calls.h"
+#include "engine/llvm/exact/describe.h"
+#include "engine/llvm/exact/instrument.h"
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/globals.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/tables.h"
+#include "engine/llvm/ir/vfork_calls.h"
 #include "engine/llvm/shim/shim_equal.h"
 
 #include <stdio.h>

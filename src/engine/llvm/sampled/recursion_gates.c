@@ -9,7 +9,13 @@
  * counts down in place, and calls a function with the recorded version's parameters to ask the
  * runtime. A recursion has one gate in each module, whatever the number of places.
  */
-#include "engine/llvm/ir/pass.h"
+#include "recursion_gates.h"
+#include "gates.h"
+#include "recursion_versions.h"
+#include "version_marks.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 

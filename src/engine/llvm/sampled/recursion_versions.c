@@ -17,7 +17,15 @@
  * routine with only one call, within its own cycle, still has one call in plain code. The entry of
  * such a routine is called by recorded code only, so it always calls the recorded version.
  */
-#include "engine/llvm/ir/pass.h"
+#include "recursion_versions.h"
+#include "callee_copies.h"
+#include "direct_calls.h"
+#include "focus.h"
+#include "version_marks.h"
+
+#include "engine/llvm/analysis/collect.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 

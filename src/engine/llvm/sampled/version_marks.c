@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "engine/llvm/ir/pass.h"
+#include "version_marks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -18,7 +18,13 @@
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 (named there as an open
  *         problem: "a data-flow analysis that determines which loops increment the indices").
  */
-#include "structure.h"
+#include "advances.h"
+#include "places.h"
+#include "touch.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <stdlib.h>
 

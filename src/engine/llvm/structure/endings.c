@@ -23,7 +23,12 @@
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 asks for loops that belong
  *         to an algorithm without an access. Advances are one kind of these, endings the other.
  */
-#include "structure.h"
+#include "endings.h"
+#include "advances.h"
+#include "places.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 

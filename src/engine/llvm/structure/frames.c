@@ -13,7 +13,10 @@
  *     which the tree begins;
  *   - never, otherwise.
  */
-#include "structure.h"
+#include "frames.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/memory.h"
 
 static bool has_objects(const struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++)

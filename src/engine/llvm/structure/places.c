@@ -8,7 +8,9 @@
  * there owns the link. The outermost index of an array determines the element: an access to a table
  * of records counts for the table and not for arrays in its records.
  */
-#include "structure.h"
+#include "places.h"
+#include "struct_table.h"
+#include "struct_types.h"
 
 #include <llvm-c/Target.h>
 

@@ -13,7 +13,16 @@
  * Accesses of arrays of pointers, or of records with pointers, are reported one by one, because the
  * sizes of such inputs change while the loop runs.
  */
-#include "structure.h"
+#include "runs.h"
+#include "struct_table.h"
+#include "struct_types.h"
+#include "touch.h"
+#include "untold.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -10,7 +10,16 @@
  * Local variables that are still in memory are those that are indexed by a variable or accessed by
  * other code. Variables in registers have no place.
  */
-#include "structure.h"
+#include "struct_objects.h"
+#include "places.h"
+#include "struct_table.h"
+#include "struct_types.h"
+#include "thread_variables.h"
+#include "variables.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/routine_slots.h"
 
 #include <string.h>
 

@@ -2,7 +2,12 @@
  *
  * struct_table.c: writes the module's table of types (abi.h: ordo_type).
  */
+#include "struct_table.h"
 #include "struct_types.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <string.h>
 

@@ -8,6 +8,8 @@
  */
 #include "struct_types.h"
 
+#include "engine/llvm/ir/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,6 +7,23 @@
  * records report the elements that they read and write, and the links that they may move.
  */
 #include "structure.h"
+#include "advances.h"
+#include "endings.h"
+#include "frames.h"
+#include "places.h"
+#include "runs.h"
+#include "struct_objects.h"
+#include "struct_table.h"
+#include "struct_types.h"
+#include "touch.h"
+#include "untold.h"
+#include "variables.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <string.h>
 

@@ -6,7 +6,15 @@
  * Each thread has its own, so its address cannot be in a table. A routine that takes the address of
  * such a variable reports the variable when it is entered; it may have been reported before.
  */
-#include "structure.h"
+#include "thread_variables.h"
+#include "places.h"
+#include "struct_table.h"
+#include "variables.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 static bool is_known(const struct routine *r, LLVMValueRef global) {
     for (unsigned i = 0; i < r->n_thread_variables; i++)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "structure.h"
+#include "untold.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/loops.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "structure.h"
+#include "variables.h"
+#include "struct_table.h"
+#include "struct_types.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 bool opass_is_interesting(const struct dtype *t, uint64_t bytes) {
     if (!t) return false;
