@@ -56,12 +56,12 @@ static void begin(struct opass *p, LLVMModuleRef m) {
 static void finish(struct opass *p) {
     ptrmap_done(&p->routine_of);
     ptrmap_done(&p->callee_of);
-    ptrmap_done(&p->recorded_of);
-    ptrmap_done(&p->is_recorded);
-    ptrmap_done(&p->choice_of);
-    ptrmap_done(&p->plain_of);
-    ptrmap_done(&p->asks);
-    ptrmap_done(&p->addressed);
+    ptrmap_done(&p->late.recorded_of);
+    ptrmap_done(&p->late.is_recorded);
+    ptrmap_done(&p->late.choice_of);
+    ptrmap_done(&p->late.plain_of);
+    ptrmap_done(&p->late.asks);
+    ptrmap_done(&p->late.addressed);
     LLVMDisposeBuilder(p->b);
     opass_free(p);
 }

@@ -322,7 +322,7 @@ static void collect_tagged_loops(struct opass *p, struct routine *r) {
                                       .routine = r,
                                       .loop = (int)i,
                                       .parent = around,
-                                      .flags = p->scope_flags[tag]};
+                                      .flags = p->late.scope_flags[tag]};
     }
 }
 

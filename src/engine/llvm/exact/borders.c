@@ -219,7 +219,7 @@ static void leave(struct opass *p, struct routine *r, struct scope *s) {
  * edges. */
 static bool counts_in_register(struct opass *p, struct routine *r, struct scope *loop) {
     if (p->recorded) return false; /* to have less code */
-    if (r->has_setjmp || r->has_indirectbr || loop->reports_each) return false;
+    if (r->has_setjmp || r->has_indirectbr || loop->structure.reports_each) return false;
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].scope == loop) return false;
     for (unsigned i = 0; i < r->n_loops; i++)

@@ -59,7 +59,7 @@ static void call_by_runtime(struct opass *p, struct call *c) {
     if (c->kind == CALL_EXTERNAL && c->callee_index < 0) return;
     if (LLVMIsAGlobalIFunc(LLVMGetCalledValue(c->inst))) return;
     if (!c->returns_twice && shim_may_dispatch(c->inst)) {
-        *OPASS_PUSH(p, p->dispatched, p->n_dispatched) = *c;
+        *OPASS_PUSH(p, p->late.dispatched, p->late.n_dispatched) = *c;
         return;
     }
     LLVMValueRef address = LLVMGetCalledValue(c->inst);
@@ -70,8 +70,8 @@ static void call_by_runtime(struct opass *p, struct call *c) {
 }
 
 void opass_dispatch(struct opass *p) {
-    for (unsigned i = 0; i < p->n_dispatched; i++) {
-        const struct call *c = &p->dispatched[i];
+    for (unsigned i = 0; i < p->late.n_dispatched; i++) {
+        const struct call *c = &p->late.dispatched[i];
         bool by_address = c->kind == CALL_INDIRECT;
         LLVMValueRef to =
             by_address ? LLVMGetCalledValue(c->inst) : opass_callee_field(p, c->callee_index, 0);

@@ -140,7 +140,7 @@ void opass_module_define(struct opass *p) {
                         opass_name(p, file),
                         opass_code_define(p),
                         opass_structure_define(p),
-                        p->production_table ? p->production_table : LLVMConstNull(p->ptr)};
+                        p->late.table ? p->late.table : LLVMConstNull(p->ptr)};
     LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
     LLVMValueRef module = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_module");
     LLVMSetInitializer(module, value);

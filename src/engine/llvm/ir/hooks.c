@@ -64,7 +64,7 @@ void opass_hooks_declare(struct opass *p) {
         if (HOOK[i].preserve_most) shim_set_preserve_most(p->hooks[i], false);
     }
     p->self = thread_local_of_runtime(p, p->ptr, "__ordo_self");
-    p->sampling = thread_local_of_runtime(p, p->i32, "__ordo_sampling");
+    p->late.sampling = thread_local_of_runtime(p, p->i32, "__ordo_sampling");
 }
 
 /* An unused weak reference would still get into the object file, but without a type. A linker would
@@ -73,7 +73,7 @@ void opass_hooks_drop_unused(struct opass *p) {
     for (int i = 0; i < HOOKS; i++)
         if (!LLVMGetFirstUse(p->hooks[i])) LLVMDeleteFunction(p->hooks[i]);
     if (!LLVMGetFirstUse(p->self)) LLVMDeleteGlobal(p->self);
-    if (!LLVMGetFirstUse(p->sampling)) LLVMDeleteGlobal(p->sampling);
+    if (!LLVMGetFirstUse(p->late.sampling)) LLVMDeleteGlobal(p->late.sampling);
 }
 
 LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,

@@ -23,6 +23,14 @@ enum hook {
     HOOKS
 };
 
+/* What structure builds know about a scope. */
+struct scope_structure {
+    struct run *runs; /* runs.c */
+    unsigned n_runs;
+    bool reports_each; /* accesses in it are reported one by one, so its frame's iterations must be
+                          up to date all the time */
+};
+
 /* A routine or loop of the source that is a scope (or is listed only). */
 struct scope {
     unsigned index; /* in the module's table */
@@ -34,10 +42,7 @@ struct scope {
     LLVMValueRef iterations; /* loop: the alloca that counts them; NULL: the frame counts them */
     char *name, *linkage_name, *file, *arg_names;
     unsigned line, column, n_args;
-    struct run *runs; /* structure builds (runs.c) */
-    unsigned n_runs;
-    bool reports_each; /* structure builds: accesses in it are reported one by one, so its frame's
-                          iterations must be up to date all the time */
+    struct scope_structure structure;
 };
 
 /* One load or store, or a range moved by an intrinsic. */
@@ -92,6 +97,20 @@ struct block {
     bool counted; /* holds more than an unconditional branch */
 };
 
+/* What structure builds know about a routine. Bit k of a set stands for parameter k. */
+struct routine_structure {
+    struct touch *touches;
+    unsigned n_touches;
+    struct variable *thread_variables; /* those whose address it takes */
+    unsigned n_thread_variables;
+    uint64_t result_parameters; /* set: the returned pointer is computed from these */
+    uint64_t place_parameters;  /* set: places of accesses are computed from these */
+    uint64_t base_parameters;   /* set: the objects that contain the places are computed or loaded
+                                   from these */
+    unsigned first_advance;     /* index in the module's advances */
+    bool keeps_blocks;          /* neither it nor what it calls ends a block of memory (runs.c) */
+};
+
 struct routine {
     LLVMValueRef fn;
     struct shim_cfg *cfg;
@@ -124,17 +143,7 @@ struct routine {
     bool returns; /* every call of it returns exactly once (callgraph.c) */
     bool entered; /* may be called from outside of the module, or by its address */
     struct routine *group;
-    /* structure builds (structure.h); bit k of a set stands for parameter k */
-    struct touch *touches;
-    unsigned n_touches;
-    struct variable *thread_variables; /* those whose address it takes */
-    unsigned n_thread_variables;
-    uint64_t result_parameters; /* set: the returned pointer is computed from these */
-    uint64_t place_parameters;  /* set: places of accesses are computed from these */
-    uint64_t base_parameters;   /* set: the objects that contain the places are computed or loaded
-                                   from these */
-    unsigned first_advance;     /* index in the module's advances */
-    bool keeps_blocks;          /* neither it nor what it calls ends a block of memory (runs.c) */
+    struct routine_structure structure;
     /* while emitting */
     LLVMValueRef thread;
     LLVMValueRef entry_mark; /* the first instruction after the allocas */
@@ -161,6 +170,47 @@ struct callee {
     bool quiet;
 };
 
+/* What structure builds know about a module. */
+struct opass_structure {
+    struct dtypes *types;       /* the source's types (struct_types.c); NULL: not read */
+    struct dtype **table_types; /* types that instrumented code refers to (struct_table.c) */
+    unsigned n_table_types;
+    LLVMValueRef type_table;
+    struct variable *variables;
+    unsigned n_variables;
+    struct ordo_advance *advances;
+    unsigned n_advances;
+    struct ptrmap pointees; /* value -> its struct dtype's address (places.c) */
+    struct ptrmap strides;  /* PHI -> address of the type by which it advances */
+};
+
+/* What the late part of production builds knows about a module (production_steps.c). */
+struct opass_late {
+    unsigned *scope_flags; /* flags of the module's scopes, by index */
+    bool *grows;           /* by scope: the loop may have more than a few iterations */
+    LLVMValueRef *entries; /* by scope: the routine, if its plain version is another function, or
+                              NULL */
+    LLVMValueRef *recorded_versions; /* by scope: the recorded version that was made at the start of
+                                        the pipeline, or NULL */
+    LLVMValueRef *plain_versions;    /* by scope: plain versions of the same routines */
+    struct ptrmap is_recorded;       /* recorded functions */
+    LLVMValueRef sampling;           /* __ordo_sampling */
+    LLVMValueRef sampling_by_segment; /* executables: the head that has its value, or NULL */
+    struct ptrmap
+        recorded_of, /* plain routine -> its recorded version, for callers (direct_calls.c) */
+        choice_of,   /* plain routine -> the function that calls one of the two versions */
+        plain_of,  /* recorded version -> the plain version in which it continues when no sample is
+                      being recorded */
+        asks,      /* recorded versions that the module calls in place of such a plain version */
+        addressed; /* routine -> the scope that has its address */
+    struct call *dispatched; /* calls in recorded code that the runtime forwards (calls.c) */
+    unsigned n_dispatched;
+    LLVMValueRef *addresses;      /* by scope: the routine whose address it has, or NULL */
+    LLVMValueRef *found_versions; /* by scope: the recorded version that the runtime finds for its
+                                   address, or NULL */
+    LLVMValueRef table;           /* the module's struct ordo_production, or NULL */
+};
+
 struct opass {
     LLVMModuleRef m;
     LLVMContextRef c;
@@ -179,43 +229,11 @@ struct opass {
     LLVMValueRef scope_table, callee_table;
     struct callee *callees;
     unsigned n_callees;
-    struct ptrmap callee_of;    /* function -> index + 1 */
-    struct code *code;          /* counted blocks (blocks.c); NULL: not requested */
-    struct dtypes *types;       /* the source's types (struct_types.c); NULL: not read */
-    struct dtype **table_types; /* types that instrumented code refers to (struct_table.c) */
-    unsigned n_table_types;
-    LLVMValueRef type_table;
-    struct variable *variables;
-    unsigned n_variables;
-    struct ordo_advance *advances;
-    unsigned n_advances;
-    struct ptrmap pointees; /* value -> its struct dtype's address (places.c) */
-    struct ptrmap strides;  /* PHI -> address of the type by which it advances */
-    /* production builds (production_steps.c) */
-    bool recorded;         /* this is the late part, and p->routines are recorded versions */
-    unsigned *scope_flags; /* late part: flags of the module's scopes, by index */
-    bool *grows;           /* late part, by scope: the loop may have more than a few iterations */
-    LLVMValueRef *entries; /* late part, by scope: the routine, if its plain version is another
-                              function, or NULL */
-    LLVMValueRef *recorded_versions;  /* late part, by scope: the recorded version that was made at
-                                       the start of the pipeline, or NULL */
-    LLVMValueRef *plain_versions;     /* late part, by scope: plain versions of the same routines */
-    struct ptrmap is_recorded;        /* recorded functions */
-    LLVMValueRef sampling;            /* __ordo_sampling */
-    LLVMValueRef sampling_by_segment; /* executables: the head that has its value, or NULL */
-    struct ptrmap
-        recorded_of, /* plain routine -> its recorded version, for callers (direct_calls.c) */
-        choice_of,   /* plain routine -> the function that calls one of the two versions */
-        plain_of,  /* recorded version -> the plain version in which it continues when no sample is
-                      being recorded */
-        asks,      /* recorded versions that the module calls in place of such a plain version */
-        addressed; /* routine -> the scope that has its address */
-    struct call *dispatched; /* calls in recorded code that the runtime forwards (calls.c) */
-    unsigned n_dispatched;
-    LLVMValueRef *addresses;      /* by scope: the routine whose address it has, or NULL */
-    LLVMValueRef *found_versions; /* by scope: the recorded version that the runtime finds for its
-                                   address, or NULL */
-    LLVMValueRef production_table;
+    struct ptrmap callee_of; /* function -> index + 1 */
+    struct code *code;       /* counted blocks (blocks.c); NULL: not requested */
+    bool recorded;           /* production builds, late part: p->routines are recorded versions */
+    struct opass_structure structure;
+    struct opass_late late;
     void *memory; /* list of all allocations */
 };
 

@@ -121,7 +121,7 @@ struct gates *opass_gates_new(struct opass *p) {
     g->by_segment = !p->options.keep_gs && shim_is_for_executables(p->m);
     if (g->by_segment) {
         g->own = LLVMAddGlobal(p->m, g->head_type, "__ordo_gates_named_later");
-        p->sampling_by_segment = sampling_by_segment(p, g);
+        p->late.sampling_by_segment = sampling_by_segment(p, g);
     }
     g->pointer = LLVMAddGlobal(p->m, p->ptr, "__ordo_gates_of_thread");
     LLVMSetLinkage(g->pointer, LLVMInternalLinkage);
@@ -293,16 +293,16 @@ static LLVMValueRef sampling_at(struct opass *p, LLVMValueRef address) {
 
 static LLVMValueRef sampling_of_thread(struct opass *p, LLVMValueRef at) {
     opass_before(p, at);
-    return sampling_at(p, shim_thread_address(p->b, p->m, p->sampling));
+    return sampling_at(p, shim_thread_address(p->b, p->m, p->late.sampling));
 }
 
 LLVMValueRef opass_sampling_by_segment(struct opass *p) {
     LLVMValueRef offset = opass_i64(p, offsetof(struct ordo_gates_head, sampling));
-    return LLVMConstInBoundsGEP2(p->i8, p->sampling_by_segment, &offset, 1);
+    return LLVMConstInBoundsGEP2(p->i8, p->late.sampling_by_segment, &offset, 1);
 }
 
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
-    if (!p->sampling_by_segment) return sampling_of_thread(p, at);
+    if (!p->late.sampling_by_segment) return sampling_of_thread(p, at);
     opass_before(p, at);
     return sampling_at(p, by_segment(p, opass_sampling_by_segment(p), 0));
 }
@@ -312,12 +312,12 @@ LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
  * the GS of its creator, which may be sampling. */
 static LLVMValueRef if_sampling(struct opass *p, LLVMValueRef at) {
     LLVMValueRef cold = shim_if_ever(opass_is_sampling(p, at), at);
-    return p->sampling_by_segment ? shim_if_ever(sampling_of_thread(p, cold), cold) : cold;
+    return p->late.sampling_by_segment ? shim_if_ever(sampling_of_thread(p, cold), cold) : cold;
 }
 
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
     LLVMValueRef on = opass_is_sampling(p, at);
-    if (p->sampling_by_segment) {
+    if (p->late.sampling_by_segment) {
         at = shim_if_ever(on, at);
         on = sampling_of_thread(p, at);
     }
@@ -407,9 +407,9 @@ void opass_gates_define(struct opass *p, struct gates *g) {
                         g->by_segment ? g->own : none,
                         g->by_segment ? bound(p, "__start_" SECTION) : none,
                         g->by_segment ? bound(p, "__stop_" SECTION) : none,
-                        g->by_segment ? p->sampling_by_segment : none};
+                        g->by_segment ? p->late.sampling_by_segment : none};
     LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 7, false));
-    p->production_table = g->table;
+    p->late.table = g->table;
     /* Inside a loop, the rare code of gates would take up space in the instruction cache. */
     if (g->n) shim_place_behind_loops(ITERATIONS_PER_RARE_BLOCK);
 }

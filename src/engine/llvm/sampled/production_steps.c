@@ -97,29 +97,30 @@ static bool find_scopes(struct opass *p) {
     LLVMTypeRef type = LLVMTypeOf(all);
     p->scope_type = LLVMGetElementType(type);
     p->n_scopes = LLVMGetArrayLength(type);
-    p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
-    p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
-    p->recorded_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_versions);
-    p->plain_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_versions);
-    p->addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->addresses);
-    p->found_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_versions);
+    p->late.scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.scope_flags);
+    p->late.entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.entries);
+    p->late.recorded_versions =
+        opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.recorded_versions);
+    p->late.plain_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.plain_versions);
+    p->late.addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.addresses);
+    p->late.found_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.found_versions);
     for (unsigned i = 0; i < p->n_scopes; i++) {
         LLVMValueRef scope = LLVMGetAggregateElement(all, i);
         LLVMValueRef flags = LLVMGetAggregateElement(scope, FLAGS);
-        p->scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(flags);
+        p->late.scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(flags);
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         unsigned n = 0;
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
         unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
-        if (text && opass_version_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
+        if (text && opass_version_of(f, OPASS_ENTRY) >= 0) p->late.entries[index] = f;
         int recorded = opass_version_of(f, OPASS_RECORDED);
-        if (recorded >= 0) p->recorded_versions[recorded] = f;
+        if (recorded >= 0) p->late.recorded_versions[recorded] = f;
         int plain = opass_version_of(f, OPASS_PLAIN);
-        if (plain >= 0) p->plain_versions[plain] = f;
+        if (plain >= 0) p->late.plain_versions[plain] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
-        if (index < p->n_scopes && !p->addresses[index])
-            ptrmap_set(&p->addressed, p->addresses[index] = f, index);
+        if (index < p->n_scopes && !p->late.addresses[index])
+            ptrmap_set(&p->late.addressed, p->late.addresses[index] = f, index);
     }
     return true;
 }
@@ -131,14 +132,15 @@ static void write_addresses(struct opass *p) {
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
     for (unsigned i = 0; i < p->n_scopes; i++) {
-        LLVMValueRef field[FIELDS], routine = p->addresses[i], recorded = p->found_versions[i];
+        LLVMValueRef field[FIELDS], routine = p->late.addresses[i],
+                                    recorded = p->late.found_versions[i];
         scopes[i] = LLVMGetAggregateElement(all, i);
         if (!routine || opass_may_be_dropped(routine)) continue;
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
         field[ADDRESS] = LLVMConstPtrToInt(routine, p->i64);
         if (shim_is_local(routine)) {
             field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
-            field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
+            field[FLAGS] = opass_i32(p, p->late.scope_flags[i] | ORDO_SCOPE_RELATIVE);
         }
         if (recorded)
             field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), recorded);
@@ -151,7 +153,7 @@ static void write_addresses(struct opass *p) {
 static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
     struct routine *r = OPASS_PUSH(p, p->routines, p->n_routines);
     r->fn = fn;
-    ptrmap_set(&p->is_recorded, fn, 1);
+    ptrmap_set(&p->late.is_recorded, fn, 1);
     r->frameless = true;
     r->scope = opass_alloc(p, sizeof *r->scope);
     *r->scope = (struct scope){.kind = ORDO_KIND_ROUTINE, .loop = -1};
@@ -163,7 +165,7 @@ static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
     struct routine *r = add_recorded(p, fn);
     r->frameless = false;
     r->scope->index = scope;
-    r->scope->flags = p->scope_flags[scope];
+    r->scope->flags = p->late.scope_flags[scope];
 }
 
 static bool does_something(LLVMValueRef fn) {
@@ -190,7 +192,7 @@ static bool is_called(LLVMValueRef fn) {
 enum { ITERATIONS_WITHOUT_GROWTH = 32, ITERATIONS_UNROLLED = 7 };
 
 static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
-    return f->scope >= 0 && f->wanted && !f->obstacle && p->grows[f->scope] &&
+    return f->scope >= 0 && f->wanted && !f->obstacle && p->late.grows[f->scope] &&
            !(f->trips && f->trips <= ITERATIONS_UNROLLED);
 }
 
@@ -228,7 +230,7 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
     int entry = opass_version_of(fn, OPASS_ENTRY);
-    LLVMValueRef recorded = entry >= 0 ? p->recorded_versions[entry] : NULL;
+    LLVMValueRef recorded = entry >= 0 ? p->late.recorded_versions[entry] : NULL;
     /* If LLVM removed parameters of the routine, the early recorded version cannot take its place:
      * a copy of the routine, made below, calls it. */
     if (recorded && LLVMGlobalGetValueType(recorded) != LLVMGlobalGetValueType(fn)) recorded = NULL;
@@ -276,10 +278,10 @@ void opass_production_end(struct opass *p) {
     unsigned n = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
-    p->grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->grows);
+    p->late.grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.grows);
     for (unsigned i = 0; i < n; i++)
         if (opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
-            shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->grows);
+            shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->late.grows);
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_versions(p, g, all[i]);

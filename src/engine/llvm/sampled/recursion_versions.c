@@ -179,7 +179,7 @@ static LLVMValueRef plain_within(struct opass *p, LLVMValueRef call) {
     if (!LLVMIsAFunction(callee)) return NULL;
     if (opass_version_of(callee, OPASS_PLAIN) >= 0) return callee;
     int index = is_marked_within(call) ? opass_version_of(callee, OPASS_ENTRY) : -1;
-    LLVMValueRef plain = index >= 0 ? p->plain_versions[index] : NULL;
+    LLVMValueRef plain = index >= 0 ? p->late.plain_versions[index] : NULL;
     return plain && LLVMGlobalGetValueType(plain) == LLVMGetCalledFunctionType(call) ? plain : NULL;
 }
 
@@ -196,9 +196,9 @@ static void choose_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef plain = plain_within(p, call);
     if (!plain) return;
     int index = opass_version_of(plain, OPASS_PLAIN);
-    LLVMValueRef recorded = p->recorded_versions[index], entry = p->entries[index];
+    LLVMValueRef recorded = p->late.recorded_versions[index], entry = p->late.entries[index];
     if (are_alike(plain, recorded)) {
-        ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
+        ptrmap_set(&p->late.recorded_of, plain, (int64_t)(uintptr_t)recorded);
         opass_goes_on_in(p, recorded, plain);
         opass_call_instead(call, plain);
     } else if (LLVMGetCalledValue(call) != plain) {

@@ -10,7 +10,7 @@
 void opass_advances_collect(struct opass *p);
 LLVMValueRef opass_advances_define(struct opass *p, unsigned *n);
 /* Adds the advance to the module's unless it is there. The routine's begin at
- * routine.first_advance. */
+ * routine.structure.first_advance. */
 void opass_advance_add(struct opass *p, struct routine *r, struct ordo_advance advance);
 /* Does the address lead to memory that each iteration of the loop creates for itself? Does the call
  * get such an address? */

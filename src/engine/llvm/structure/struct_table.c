@@ -36,8 +36,8 @@ static struct dtype *representative(struct dtype *t) {
 void opass_type_use(struct opass *p, struct dtype *type) {
     struct dtype *t = representative(type);
     if (!t || t->entry) return;
-    *OPASS_PUSH(p, p->table_types, p->n_table_types) = t;
-    t->entry = p->n_table_types;
+    *OPASS_PUSH(p, p->structure.table_types, p->structure.n_table_types) = t;
+    t->entry = p->structure.n_table_types;
     if (t->kind == SHIM_TYPE_POINTER) opass_type_use(p, t->target);
     for (unsigned i = 0; i < t->n_links; i++) opass_type_use(p, t->links[i].pointer->target);
 }
@@ -46,8 +46,8 @@ LLVMValueRef opass_type_address(struct opass *p, struct dtype *type) {
     struct dtype *t = representative(type);
     if (!t || !t->entry) return LLVMConstNull(p->ptr);
     LLVMValueRef index[] = {opass_i64(p, 0), opass_i64(p, t->entry - 1)};
-    return LLVMConstInBoundsGEP2(LLVMArrayType(type_layout(p), p->n_table_types), p->type_table,
-                                 index, 2);
+    return LLVMConstInBoundsGEP2(LLVMArrayType(type_layout(p), p->structure.n_table_types),
+                                 p->structure.type_table, index, 2);
 }
 
 uint64_t opass_first_link(const struct dtype *t) {
@@ -132,13 +132,15 @@ static LLVMValueRef define_type(struct opass *p, struct dtype *t) {
 }
 
 void opass_type_table_declare(struct opass *p) {
-    LLVMTypeRef table = LLVMArrayType(type_layout(p), p->n_table_types);
-    p->type_table = LLVMAddGlobal(p->m, table, "__ordo_types");
-    LLVMSetLinkage(p->type_table, LLVMInternalLinkage);
+    LLVMTypeRef table = LLVMArrayType(type_layout(p), p->structure.n_table_types);
+    p->structure.type_table = LLVMAddGlobal(p->m, table, "__ordo_types");
+    LLVMSetLinkage(p->structure.type_table, LLVMInternalLinkage);
 }
 
 void opass_type_table_define(struct opass *p) {
-    LLVMValueRef *all = opass_alloc(p, (p->n_table_types + 1) * sizeof *all);
-    for (unsigned i = 0; i < p->n_table_types; i++) all[i] = define_type(p, p->table_types[i]);
-    LLVMSetInitializer(p->type_table, LLVMConstArray(type_layout(p), all, p->n_table_types));
+    LLVMValueRef *all = opass_alloc(p, (p->structure.n_table_types + 1) * sizeof *all);
+    for (unsigned i = 0; i < p->structure.n_table_types; i++)
+        all[i] = define_type(p, p->structure.table_types[i]);
+    LLVMSetInitializer(p->structure.type_table,
+                       LLVMConstArray(type_layout(p), all, p->structure.n_table_types));
 }

@@ -12,7 +12,7 @@
 
 #include "engine/llvm/ir/pass.h"
 
-/* Fills routine.touches of all routines, and the tables of types, variables and advances. */
+/* Fills routine.structure of all routines, and the module's types, variables and advances. */
 void opass_structure_collect(struct opass *p);
 void opass_structure_emit(struct opass *p, struct routine *r);
 /* Returns the module's struct ordo_structure. */

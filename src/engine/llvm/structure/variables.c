@@ -56,17 +56,17 @@ void opass_variables_collect(struct opass *p) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
         struct variable v;
         if (is_listed(g) && opass_variable_read(p, g, &v))
-            *OPASS_PUSH(p, p->variables, p->n_variables) = v;
+            *OPASS_PUSH(p, p->structure.variables, p->structure.n_variables) = v;
     }
 }
 
 LLVMValueRef opass_variables_define(struct opass *p, unsigned *n) {
-    *n = p->n_variables;
+    *n = p->structure.n_variables;
     LLVMTypeRef types[] = {p->ptr, p->i64, p->ptr, p->ptr};
     LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
     LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
     for (unsigned i = 0; i < *n; i++) {
-        struct variable *v = &p->variables[i];
+        struct variable *v = &p->structure.variables[i];
         LLVMValueRef f[] = {v->global, opass_i64(p, v->bytes), opass_name(p, v->name),
                             opass_type_address(p, v->type)};
         all[i] = LLVMConstStructInContext(p->c, f, 4, false);
