@@ -14,10 +14,7 @@
 #define OTHER_NODE 0x80000000u
 
 void opass_code_declare(struct opass *p) {
-    LLVMTypeRef type[] = {p->i32, p->i32, p->i32, p->i32, p->i32,
-                          p->i32, p->ptr, p->ptr, p->ptr, p->ptr};
-    p->code->table =
-        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, type, 10, false), "__ordo_code");
+    p->code->table = LLVMAddGlobal(p->m, opass_table_type(p, TABLE_code), "__ordo_code");
     LLVMSetLinkage(p->code->table, LLVMInternalLinkage);
 }
 
@@ -42,16 +39,17 @@ void opass_code_block(struct opass *p, struct routine *r, const struct place *pl
                       unsigned ordinal, bool is_cost) {
     struct code *c = p->code;
     struct line first = place->n_lines ? place->lines[0] : (struct line){0, 0};
-    uint32_t words[] = {r->scope->index, ordinal,       first.file,
-                        first.line,      place->column, is_cost ? ORDO_BLOCK_COST : 0};
-    _Static_assert(sizeof words == sizeof(struct ordo_code_block), "the words of a block");
-    for (unsigned i = 0; i < 6; i++) *OPASS_PUSH(p, c->blocks, c->n_block_words) = words[i];
-    for (unsigned k = 0; k < place->n_lines; k++) {
-        *OPASS_PUSH(p, c->lines, c->n_line_words) = c->n_blocks;
-        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].file;
-        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].line;
-    }
-    c->n_blocks++;
+    for (unsigned k = 0; k < place->n_lines; k++)
+        *OPASS_PUSH(p, c->lines, c->n_lines) = (struct ordo_code_line){
+            .block = c->n_blocks, .file = place->lines[k].file, .line = place->lines[k].line};
+    *OPASS_PUSH(p, c->blocks, c->n_blocks) = (struct ordo_code_block){
+        .routine = r->scope->index,
+        .ordinal = ordinal,
+        .file = first.file,
+        .line = first.line,
+        .column = place->column,
+        .flags = is_cost ? ORDO_BLOCK_COST : 0,
+    };
 }
 
 unsigned opass_code_other_node(struct opass *p) {
@@ -60,19 +58,24 @@ unsigned opass_code_other_node(struct opass *p) {
 
 void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted) {
     struct code *c = p->code;
-    uint32_t words[] = {from, to, counted ? c->n_counters + 1 : 0};
-    _Static_assert(sizeof words == sizeof(struct ordo_code_edge), "the words of an edge");
-    for (unsigned i = 0; i < 3; i++) *OPASS_PUSH(p, c->edges, c->n_edge_words) = words[i];
+    *OPASS_PUSH(p, c->edges, c->n_edges) =
+        (struct ordo_code_edge){from, to, counted ? c->n_counters + 1 : 0};
 }
 
 void opass_code_mark(struct opass *p) {
     opass_mark_counter(p, p->code->table, p->code->n_counters++);
 }
 
-static LLVMValueRef words(struct opass *p, const uint32_t *from, unsigned n, const char *name) {
+/* Returns an array of structures that consist of 32-bit words. */
+static LLVMValueRef words(struct opass *p, const void *from, size_t bytes, const char *name) {
+    unsigned n = (unsigned)(bytes / sizeof(uint32_t));
     LLVMValueRef *all = opass_alloc(p, (n + 1) * sizeof *all);
-    for (unsigned i = 0; i < n; i++) all[i] = opass_i32(p, from[i]);
+    for (unsigned i = 0; i < n; i++) all[i] = opass_i32(p, ((const uint32_t *)from)[i]);
     return opass_constant(p, LLVMConstArray(p->i32, all, n), name);
+}
+
+static uint32_t final_node(const struct code *c, uint32_t node) {
+    return node & OTHER_NODE ? node + c->n_blocks - OTHER_NODE : node;
 }
 
 LLVMValueRef opass_code_define(struct opass *p) {
@@ -86,23 +89,20 @@ LLVMValueRef opass_code_define(struct opass *p) {
                 LLVMGetSourceFileName(p->m, &n), c->n_blocks, ORDO_MAX_BLOCKS);
         exit(1);
     }
-    for (unsigned i = 0; i < c->n_edge_words; i++)
-        if (i % 3 < 2 && c->edges[i] & OTHER_NODE) c->edges[i] += c->n_blocks - OTHER_NODE;
+    for (unsigned i = 0; i < c->n_edges; i++) {
+        c->edges[i].from = final_node(c, c->edges[i].from);
+        c->edges[i].to = final_node(c, c->edges[i].to);
+    }
     LLVMValueRef files =
         LLVMConstStringInContext(p->c, c->names ? c->names : "", c->names_used, true);
-    LLVMValueRef f[] = {
-        opass_i32(p, c->n_blocks),
-        opass_i32(p, c->n_line_words / 3),
-        opass_i32(p, c->n_edge_words / 3),
-        opass_i32(p, c->n_counters),
-        opass_i32(p, c->names_used),
-        opass_i32(p, 0),
-        words(p, c->blocks, c->n_block_words, "__ordo_code_blocks"),
-        words(p, c->lines, c->n_line_words, "__ordo_code_lines"),
-        words(p, c->edges, c->n_edge_words, "__ordo_code_edges"),
-        opass_constant(p, files, "__ordo_code_files"),
-    };
-    LLVMSetInitializer(c->table, LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false));
+    LLVMValueRef value = OPASS_VALUE(
+        p, code, .n_blocks = c->n_blocks, .n_lines = c->n_lines, .n_edges = c->n_edges,
+        .n_counters = c->n_counters, .files_bytes = c->names_used,
+        .blocks = words(p, c->blocks, c->n_blocks * sizeof *c->blocks, "__ordo_code_blocks"),
+        .lines = words(p, c->lines, c->n_lines * sizeof *c->lines, "__ordo_code_lines"),
+        .edges = words(p, c->edges, c->n_edges * sizeof *c->edges, "__ordo_code_edges"),
+        .files = opass_constant(p, files, "__ordo_code_files"));
+    LLVMSetInitializer(c->table, value);
     ptrmap_done(&c->place_of);
     ptrmap_done(&c->file_of);
     return c->table;

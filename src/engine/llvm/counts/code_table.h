@@ -25,8 +25,10 @@ struct code {
     struct ptrmap file_of;  /* file in the debug information -> offset in names */
     char *names;
     unsigned names_used, names_room;
-    uint32_t *blocks, *lines, *edges; /* words of ordo_code_block, _line and _edge */
-    unsigned n_block_words, n_line_words, n_edge_words, n_blocks, n_counters;
+    struct ordo_code_block *blocks;
+    struct ordo_code_line *lines;
+    struct ordo_code_edge *edges;
+    unsigned n_blocks, n_lines, n_edges, n_counters;
     unsigned n_other_nodes; /* nodes of the flow that are not listed blocks */
     LLVMValueRef table;
 };

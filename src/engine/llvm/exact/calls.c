@@ -26,6 +26,11 @@
 
 #include <stddef.h>
 
+/* Returns the address of a field of the callee in the module's table. */
+static LLVMValueRef callee_field(struct opass *p, const struct call *c, unsigned field) {
+    return opass_table_field(p, p->callee_table, (unsigned)c->callee_index, field);
+}
+
 /* Counts a call of the callee unless its state is 1, at the builder, before `at`. */
 static void count_open(struct opass *p, LLVMValueRef frame, LLVMValueRef callee, LLVMValueRef at) {
     LLVMValueRef state = LLVMBuildLoad2(
@@ -44,7 +49,7 @@ static void callee_body(struct opass *p, struct routine *r, LLVMValueRef end, ui
 }
 
 static void count_uncovered(struct opass *p, struct routine *r, struct call *c) {
-    LLVMValueRef args[] = {opass_frame(p, c->scope), opass_callee_field(p, c->callee_index, 0)};
+    LLVMValueRef args[] = {opass_frame(p, c->scope), callee_field(p, c, 0)};
     if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
         opass_compact_call(p, c->inst, "callee", 0, callee_body, args, false);
     else
@@ -73,8 +78,7 @@ void opass_dispatch(struct opass *p) {
     for (unsigned i = 0; i < p->late.n_dispatched; i++) {
         const struct call *c = &p->late.dispatched[i];
         bool by_address = c->kind == CALL_INDIRECT;
-        LLVMValueRef to =
-            by_address ? LLVMGetCalledValue(c->inst) : opass_callee_field(p, c->callee_index, 0);
+        LLVMValueRef to = by_address ? LLVMGetCalledValue(c->inst) : callee_field(p, c, 0);
         shim_dispatch(c->inst, opass_near(p, by_address ? HOOK___ordo_call_at : HOOK___ordo_call),
                       to);
     }
@@ -83,7 +87,7 @@ void opass_dispatch(struct opass *p) {
 static void call_wrapper(struct opass *p, struct call *c) {
     opass_before(p, c->inst);
     LLVMValueRef target =
-        LLVMBuildLoad2(p->b, p->ptr, opass_callee_field(p, c->callee_index, 2), "");
+        LLVMBuildLoad2(p->b, p->ptr, callee_field(p, c, OPASS_FIELD(callee, target)), "");
     shim_tag_memory(target, SHIM_FRAME);
     LLVMValueRef callee = LLVMGetCalledValue(c->inst);
     if (LLVMIsAFunction(callee) && !LLVMGetIntrinsicID(callee)) {

@@ -16,31 +16,13 @@
 
 #include <string.h>
 
-/* The tables of production builds contain distances (abi.h: ordo_module). */
-static LLVMTypeRef pointer_type(struct opass *p) {
-    return p->options.production ? p->i64 : p->ptr;
-}
-
 void opass_callee_table_declare(struct opass *p) {
-    LLVMTypeRef c[] = {pointer_type(p), p->ptr, p->ptr, p->i32, p->i32};
-    p->callee_type = LLVMStructTypeInContext(p->c, c, sizeof c / sizeof *c, false);
-    LLVMTypeRef callees = LLVMArrayType(p->callee_type, p->n_callees);
-    p->callee_table = LLVMAddGlobal(p->m, callees, "__ordo_callees");
-    LLVMSetLinkage(p->callee_table, LLVMInternalLinkage);
+    p->callee_table = opass_table_declare(p, TABLE_callee, p->n_callees, "__ordo_callees");
 }
 
 void opass_tables_declare(struct opass *p) {
-    LLVMTypeRef t = pointer_type(p);
-    LLVMTypeRef s[] = {t, t, t, t, t, t, t, t, t, p->i32, p->i32, p->i32, p->i32, p->i32, p->i32};
-    p->scope_type = LLVMStructTypeInContext(p->c, s, sizeof s / sizeof *s, false);
-    LLVMTypeRef scopes = LLVMArrayType(p->scope_type, p->n_scopes);
-    p->scope_table = LLVMAddGlobal(p->m, scopes, "__ordo_scopes");
-    LLVMSetLinkage(p->scope_table, LLVMInternalLinkage);
+    p->scope_table = opass_table_declare(p, TABLE_scope, p->n_scopes, "__ordo_scopes");
     if (!p->options.production) opass_callee_table_declare(p);
-}
-
-static LLVMValueRef null_or(struct opass *p, struct scope *s) {
-    return s ? opass_scope_address(p, s) : LLVMConstNull(p->ptr);
 }
 
 /* Production builds write addresses later, when the routines' code is final. */
@@ -51,29 +33,23 @@ static bool has_address(const struct opass *p, const struct scope *s) {
 
 static LLVMValueRef define_scope(struct opass *p, struct scope *s, LLVMValueRef file) {
     struct routine *r = s->routine;
-    LLVMValueRef none = LLVMConstNull(p->ptr);
-    enum { POINTERS = 9 };
-    LLVMValueRef f[] = {
-        opass_name(p, s->name),
-        opass_name(p, s->linkage_name),
-        file,
-        opass_name(p, p->options.production ? "" : s->arg_names),
-        null_or(p, s->parent),
-        opass_scope_address(p, r->scope),
-        opass_scope_address(p, r->group->scope),
-        has_address(p, s) ? r->fn : none,
-        none,
-        opass_i32(p, s->line),
-        opass_i32(p, s->column),
-        opass_i32(p, s->kind),
-        opass_i32(p, s->flags),
-        opass_i32(p, p->options.production ? 0 : s->n_args),
-        opass_i32(p, 0),
+    bool production = p->options.production;
+    struct opass_scope_values values = {
+        .name = opass_name(p, s->name),
+        .linkage_name = opass_name(p, s->linkage_name),
+        .file = file,
+        .arg_names = opass_name(p, production ? "" : s->arg_names),
+        .parent = s->parent ? opass_scope_address(p, s->parent) : NULL,
+        .routine = opass_scope_address(p, r->scope),
+        .group = opass_scope_address(p, r->group->scope),
+        .address = has_address(p, s) ? r->fn : NULL,
+        .line = s->line,
+        .column = s->column,
+        .kind = s->kind,
+        .flags = s->flags,
+        .n_args = production ? 0 : s->n_args,
     };
-    for (unsigned i = 0; p->options.production && i < POINTERS; i++)
-        f[i] = LLVMIsNull(f[i]) ? opass_i64(p, 0)
-                                : opass_distance(p, opass_scope_field(p, s->index, i), f[i]);
-    return LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
+    return opass_table_value(p, TABLE_scope, &values, p->scope_table, s->index);
 }
 
 void opass_scope_table_define(struct opass *p) {
@@ -87,7 +63,7 @@ void opass_scope_table_define(struct opass *p) {
         if (p->options.production) p->scopes[i]->flags |= ORDO_SCOPE_SAMPLED;
         all[i] = define_scope(p, p->scopes[i], file);
     }
-    LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, all, p->n_scopes));
+    opass_table_define(p->scope_table, all);
 }
 
 static void define_callees(struct opass *p) {
@@ -96,16 +72,16 @@ static void define_callees(struct opass *p) {
         struct callee *c = &p->callees[i];
         size_t n;
         const char *name = LLVMGetValueName2(c->fn, &n);
-        unsigned modelled = c->wrapper ? opass_model_number(name) + 1 : 0;
-        LLVMValueRef f[] = {opass_name(p, name), c->fn, c->wrapper ? c->wrapper : c->fn,
-                            opass_i32(p, 0), opass_i32(p, modelled)};
-        if (p->options.production) {
-            f[0] = opass_distance(p, opass_callee_field(p, (int)i, 0), f[0]);
-            if (!c->wrapper) f[2] = LLVMConstNull(p->ptr);
-        }
-        all[i] = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
+        LLVMValueRef target = c->wrapper ? c->wrapper : p->options.production ? NULL : c->fn;
+        struct opass_callee_values values = {
+            .name = opass_name(p, name),
+            .address = c->fn,
+            .target = target,
+            .modelled = c->wrapper ? opass_model_number(name) + 1 : 0,
+        };
+        all[i] = opass_table_value(p, TABLE_callee, &values, p->callee_table, i);
     }
-    LLVMSetInitializer(p->callee_table, LLVMConstArray(p->callee_type, all, p->n_callees));
+    opass_table_define(p->callee_table, all);
 }
 
 static void constructor(struct opass *p, LLVMValueRef module, enum hook hook, const char *name) {
@@ -128,20 +104,15 @@ void opass_module_define(struct opass *p) {
     char file[4096];
     opass_unit_file(p, file, sizeof file);
     define_callees(p);
-    LLVMValueRef f[] = {opass_i32(p, ORDO_ABI_VERSION),
-                        opass_i32(p, p->n_scopes),
-                        opass_i32(p, p->n_callees),
-                        opass_i32(p, p->options.drms         ? ORDO_SCOPE_DRMS
-                                     : p->options.production ? ORDO_SCOPE_RELATIVE
-                                                             : 0),
-                        p->scope_table,
-                        p->callee_table,
-                        opass_name(p, p->options.root),
-                        opass_name(p, file),
-                        opass_code_define(p),
-                        opass_structure_define(p),
-                        p->late.table ? p->late.table : LLVMConstNull(p->ptr)};
-    LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
+    unsigned flags = p->options.drms         ? ORDO_SCOPE_DRMS
+                     : p->options.production ? ORDO_SCOPE_RELATIVE
+                                             : 0;
+    LLVMValueRef value =
+        OPASS_VALUE(p, module, .abi_version = ORDO_ABI_VERSION, .n_scopes = p->n_scopes,
+                    .n_callees = p->n_callees, .flags = flags, .scopes = p->scope_table,
+                    .callees = p->callee_table, .source_root = opass_name(p, p->options.root),
+                    .unit = opass_name(p, file), .code = opass_code_define(p),
+                    .structure = opass_structure_define(p), .production = p->late.table);
     LLVMValueRef module = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_module");
     LLVMSetInitializer(module, value);
     LLVMSetLinkage(module, LLVMInternalLinkage);

@@ -225,7 +225,6 @@ struct opass {
     struct ptrmap routine_of; /* function -> index + 1 */
     struct scope **scopes;
     unsigned n_scopes;
-    LLVMTypeRef scope_type, callee_type;
     LLVMValueRef scope_table, callee_table;
     struct callee *callees;
     unsigned n_callees;

@@ -90,12 +90,10 @@ static const char *mark_of(LLVMValueRef fn, unsigned *n) {
 /* Finds the scope table that the early part made, and those of its routines that are left. False:
  * there is no table. */
 static bool find_scopes(struct opass *p) {
-    enum { FLAGS = 12 };
     p->scope_table = LLVMGetNamedGlobal(p->m, "__ordo_scopes");
     if (!p->scope_table) return false;
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMTypeRef type = LLVMTypeOf(all);
-    p->scope_type = LLVMGetElementType(type);
     p->n_scopes = LLVMGetArrayLength(type);
     p->late.scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.scope_flags);
     p->late.entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.entries);
@@ -106,7 +104,7 @@ static bool find_scopes(struct opass *p) {
     p->late.found_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.found_versions);
     for (unsigned i = 0; i < p->n_scopes; i++) {
         LLVMValueRef scope = LLVMGetAggregateElement(all, i);
-        LLVMValueRef flags = LLVMGetAggregateElement(scope, FLAGS);
+        LLVMValueRef flags = LLVMGetAggregateElement(scope, OPASS_FIELD(scope, flags));
         p->late.scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(flags);
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
@@ -128,7 +126,12 @@ static bool find_scopes(struct opass *p) {
 /* Writes to the scope table the addresses of routines, and the recorded versions that calls by
  * address, and recorded code of other modules, find by them. */
 static void write_addresses(struct opass *p) {
-    enum { ADDRESS = 7, RECORDED = 8, FLAGS = 12, FIELDS = 15 };
+    enum {
+        ADDRESS = OPASS_FIELD(scope, address),
+        RECORDED = OPASS_FIELD(scope, recorded),
+        FLAGS = OPASS_FIELD(scope, flags),
+        FIELDS = OPASS_FIELDS(scope)
+    };
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
     for (unsigned i = 0; i < p->n_scopes; i++) {
@@ -139,14 +142,16 @@ static void write_addresses(struct opass *p) {
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
         field[ADDRESS] = LLVMConstPtrToInt(routine, p->i64);
         if (shim_is_local(routine)) {
-            field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
+            field[ADDRESS] =
+                opass_distance(p, opass_table_field(p, p->scope_table, i, ADDRESS), routine);
             field[FLAGS] = opass_i32(p, p->late.scope_flags[i] | ORDO_SCOPE_RELATIVE);
         }
         if (recorded)
-            field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), recorded);
+            field[RECORDED] =
+                opass_distance(p, opass_table_field(p, p->scope_table, i, RECORDED), recorded);
         scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
     }
-    LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
+    opass_table_define(p->scope_table, scopes);
 }
 
 /* Adds a recorded function to be instrumented. Its loops are scopes, the function itself is not. */

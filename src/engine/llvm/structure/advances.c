@@ -465,14 +465,12 @@ void opass_advances_collect(struct opass *p) {
 
 LLVMValueRef opass_advances_define(struct opass *p, unsigned *n) {
     *n = p->structure.n_advances;
-    LLVMTypeRef types[] = {p->i32, p->i32, p->i32, p->i32};
-    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
     LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
     for (unsigned i = 0; i < *n; i++) {
         struct ordo_advance *a = &p->structure.advances[i];
-        LLVMValueRef f[] = {opass_i32(p, a->outer), opass_i32(p, a->inner), opass_i32(p, a->callee),
-                            opass_i32(p, a->ends)};
-        all[i] = LLVMConstStructInContext(p->c, f, 4, false);
+        all[i] = OPASS_VALUE(p, advance, .outer = a->outer, .inner = a->inner, .callee = a->callee,
+                             .ends = a->ends);
     }
-    return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_advances");
+    return opass_constant(p, LLVMConstArray(opass_table_type(p, TABLE_advance), all, *n),
+                          "__ordo_advances");
 }

@@ -297,13 +297,9 @@ LLVMValueRef opass_structure_define(struct opass *p) {
     unsigned n_variables, n_advances;
     LLVMValueRef variables = opass_variables_define(p, &n_variables);
     LLVMValueRef advances = opass_advances_define(p, &n_advances);
-    LLVMValueRef f[] = {opass_i32(p, p->structure.n_table_types),
-                        opass_i32(p, n_variables),
-                        opass_i32(p, n_advances),
-                        opass_i32(p, 0),
-                        p->structure.type_table,
-                        variables,
-                        advances};
-    LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
+    LLVMValueRef value =
+        OPASS_VALUE(p, structure, .n_types = p->structure.n_table_types, .n_variables = n_variables,
+                    .n_advances = n_advances, .types = p->structure.type_table,
+                    .variables = variables, .advances = advances);
     return opass_constant(p, value, "__ordo_structure");
 }

@@ -3,7 +3,6 @@
 #include "struct_table.h"
 #include "struct_types.h"
 
-#include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/memory.h"
 #include "engine/llvm/ir/tables.h"
 
@@ -62,14 +61,13 @@ void opass_variables_collect(struct opass *p) {
 
 LLVMValueRef opass_variables_define(struct opass *p, unsigned *n) {
     *n = p->structure.n_variables;
-    LLVMTypeRef types[] = {p->ptr, p->i64, p->ptr, p->ptr};
-    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
     LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
     for (unsigned i = 0; i < *n; i++) {
         struct variable *v = &p->structure.variables[i];
-        LLVMValueRef f[] = {v->global, opass_i64(p, v->bytes), opass_name(p, v->name),
-                            opass_type_address(p, v->type)};
-        all[i] = LLVMConstStructInContext(p->c, f, 4, false);
+        all[i] =
+            OPASS_VALUE(p, variable, .address = v->global, .size = v->bytes,
+                        .name = opass_name(p, v->name), .type = opass_type_address(p, v->type));
     }
-    return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_variables");
+    return opass_constant(p, LLVMConstArray(opass_table_type(p, TABLE_variable), all, *n),
+                          "__ordo_variables");
 }
