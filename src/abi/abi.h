@@ -3,9 +3,10 @@
  * abi.h: the contract between instrumented code and the runtime.
  *
  * The compiler pass generates code against these layouts (by offsetof), and the runtime implements
- * them. The only other user of this file is the raw-file reader, which needs the layout of an open
- * frame. Any change to a structure, a hook or a meaning below requires a new ORDO_ABI_VERSION.
- * Objects of different versions do not link, because every object refers to ORDO_ABI_ANCHOR.
+ * them. The tables of an instrumented object are in tables.def. The only other user of this file is
+ * the raw-file reader, which needs the layout of an open frame. Any change to a structure, a hook
+ * or a meaning below requires a new ORDO_ABI_VERSION. Objects of different versions do not link,
+ * because every object refers to ORDO_ABI_ANCHOR.
  *
  * An instrumented routine does the following (docs/engine.md gives the reasons). T is the thread's
  * state, F the activation's frame; "cold" is the unlikely path.
@@ -102,48 +103,6 @@ enum ordo_scope_flag {
                                      call by address, judging by the type of the call */
 };
 
-/* A routine or loop of the source. The pass emits one array of these per object file. The runtime
- * changes only `id`, and the pointers of production builds (ordo_module). Strings are UTF-8,
- * NUL-terminated and never NULL, but may be empty. */
-struct ordo_scope {
-    const char *name;           /* routine: source name; loop: "" */
-    const char *linkage_name;   /* routine: linkage name; loop: its routine's */
-    const char *file;           /* relative to the source root, or absolute if outside of it */
-    const char *arg_names;      /* the size arguments' names, joined by ',' */
-    struct ordo_scope *parent;  /* the lexically enclosing scope; NULL for a routine */
-    struct ordo_scope *routine; /* loop: the routine that it belongs to; routine: itself */
-    struct ordo_scope *group;   /* the first routine of its cycle in this object's call graph */
-    void *address;              /* routine: its code, by which callees are found to be instrumented;
-                                   loop: NULL */
-    void *recorded;        /* production builds: the recorded version that recorded code calls in
-                              place of the routine; NULL if the routine itself checks at its entry
-                              whether a sample is being recorded, and in other builds */
-    uint32_t line, column; /* from 1; 0: unknown. Without line tables a loop's line is its ordinal
-                              in the routine and its column is 0 */
-    uint32_t kind, flags;  /* ordo_scope_kind, ordo_scope_flag */
-    uint32_t n_args;       /* size arguments, at most ORDO_MAX_ARGS */
-    uint32_t id; /* 0 until the runtime has registered the module; then unique in the process, dense
-                    from 1 */
-};
-
-/* A routine that this object calls but does not define.
- *
- * A modelled routine (models.def) is called through `target`, which is at first its wrapper. The
- * runtime sets it to `address` if that is not the routine that the wrapper was written for: a
- * program may have a getline of its own.
- *
- * In production builds `target` of other routines is at first NULL. The runtime sets it to the
- * routine's recorded version. */
-struct ordo_callee {
-    const char *name; /* linkage name */
-    void *address;
-    void *target;
-    uint32_t state;    /* the runtime's. 0: not looked at yet; 1: nothing to count, because the
-                          routine is instrumented or modelled; otherwise its calls are counted */
-    uint32_t modelled; /* its number in models.def, from 1: `target` was at first the wrapper
-                          __ordo_wrap_NAME; 0: not modelled */
-};
-
 /* Counted basic blocks (`ordo cc --blocks`). The thread's counter of block i of a module is
  *   T->counts[code.number][i]
  * A routine that finds no array there gets one from __ordo_counts. Every block is counted when it
@@ -158,41 +117,6 @@ struct ordo_callee {
 enum ordo_block_flag {
     ORDO_BLOCK_COST = 1, /* adds one to T->cost. Blocks without this flag contain only a jump that
                             has a line, or begin after a call */
-};
-
-struct ordo_code_block {
-    uint32_t routine;      /* index in the module's scopes */
-    uint32_t ordinal;      /* among its routine's blocks as the front end emits them, from 0 */
-    uint32_t file;         /* offset of the name in `files` */
-    uint32_t line, column; /* of its first instruction that has a line; 0: none has one */
-    uint32_t flags;        /* ordo_block_flag */
-};
-
-/* A source line that a block contains code of. Sorted by block; each line of a block once. */
-struct ordo_code_line {
-    uint32_t block;
-    uint32_t file; /* offset of the name in `files` */
-    uint32_t line;
-};
-
-/* An edge between two nodes of a module's control flow (`ordo cc --blocks=only`). Node 0 is the
- * outside, node i + 1 is block i, and the nodes after these are blocks that are not listed. A node
- * is left as often as it is entered. */
-struct ordo_code_edge {
-    uint32_t from, to;
-    uint32_t counter; /* index of its counter + 1; 0: it has none, its count follows from others */
-};
-
-struct ordo_code {
-    uint32_t n_blocks, n_lines;
-    uint32_t n_edges;    /* 0: counter i counts block i */
-    uint32_t n_counters; /* of one thread */
-    uint32_t files_bytes;
-    uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
-    const struct ordo_code_block *blocks;
-    const struct ordo_code_line *lines;
-    const struct ordo_code_edge *edges;
-    const char *files; /* names like ordo_scope.file, each ended by a NUL */
 };
 
 /* Structure builds (`ordo cc --structure`) report accesses to data structures (Zaparanuks and
@@ -229,49 +153,6 @@ enum ordo_type_flag {
  * one record with links if it is a block of its own that has room for one but not for two. */
 #define ORDO_SIZE_ELSEWHERE (UINT64_C(1) << 62)
 
-struct ordo_type {
-    const char *name;      /* as in the source: "Node", "int", "Node *"; never NULL */
-    uint32_t size;         /* bytes of one element, more than 0 */
-    uint32_t flags;        /* ordo_type_flag */
-    uint32_t first_link;   /* its offset in bytes */
-    uint32_t n_slots;      /* words from the first link to the last one; 0: no links */
-    const uint64_t *links; /* bit i % 64 of word i / 64 is set: slot i is a link */
-    const struct ordo_type *const *targets; /* by slot: the type that it points to, or NULL if not
-                                               known. n_slots entries (pointers: one); NULL if none
-                                               is known */
-    uint32_t id; /* 0 until the runtime has seen it; then unique in the process, dense from 1 */
-    uint32_t pad;
-};
-
-/* A variable with static storage that is an array, or that is or contains structs with links. */
-struct ordo_variable {
-    const void *address;
-    uint64_t size;          /* bytes */
-    const char *name;       /* of the variable */
-    struct ordo_type *type; /* of its elements; arrays of arrays: of the innermost elements */
-};
-
-/* The loop `outer` advances the address at which scope `inner` accesses an array. The two belong
- * together even if the outer loop accesses no array itself (section 4.1 of the paper, where this is
- * an open problem). Scopes are indices in the module's table. `outer` encloses `inner` in the same
- * routine, or is `inner`.
- *
- * An argument that a call in `inner` passes counts as an access. `callee` is then the index of the
- * called routine, otherwise UINT32_MAX.
- *
- * If `ends` is 1, `outer` advances nothing. Instead, what loop `inner`, of this or another routine,
- * changes decides whether `outer` continues. */
-struct ordo_advance {
-    uint32_t outer, inner, callee, ends;
-};
-
-struct ordo_structure {
-    uint32_t n_types, n_variables, n_advances, pad;
-    struct ordo_type *types;
-    const struct ordo_variable *variables;
-    const struct ordo_advance *advances;
-};
-
 /* Production builds (`ordo cc --production`, docs/production.md) contain two versions of every
  * routine. The plain version contains only gates and the check below. The recorded version is
  * instrumented like the code of other builds. Plain code enters recorded versions of its loops,
@@ -291,73 +172,24 @@ struct ordo_structure {
  *   if (__ordo_sampling) recorded version
  * so that a sample includes callees in other object files and libraries, and those called through
  * function pointers. */
-struct ordo_gate {
-    uint64_t iterations; /* loops: of plain executions; see ORDO_GATE_REPEATS */
-    int32_t countdown;   /* plain executions left before the one that __ordo_sample decides on */
-    uint32_t interval;   /* what the runtime last set `countdown` to */
-    uint64_t executions; /* the runtime's: plain executions before it last set `countdown`. All
-                            plain executions: executions + interval - countdown */
-    uint64_t before;     /* the runtime's: iterations that are in another raw file (after a fork or
-                            a rotation) */
-};
-
 enum ordo_gate_flag {
     ORDO_GATE_OUTER = 1,   /* the loop contains other gates, or calls routines that contain some */
     ORDO_GATE_REPEATS = 2, /* every execution of the loop has a first iteration, which `iterations`
                               does not include */
 };
 
-struct ordo_gate_info {
-    int32_t scope;  /* distance in bytes, from this field, of the loop's scope, or of the scope of
-                       the routine that enters the recursion. Inlined copies of a loop have gates of
-                       their own */
-    uint32_t flags; /* ordo_gate_flag */
-};
-
-/* Code for executables (all code except -fPIC) reaches its gates and the value of __ordo_sampling
- * through the segment register GS, so counting takes one instruction and no register. Linux leaves
- * GS to programs, and hardly any program uses it.
- *
- * The code uses addresses in the executable's section "ordo_gates", which contains the gates of
- * each module, preceded by a head. GS is the distance from the section to the calling thread's copy
- * of it, which is part of the raw file. At first GS is 0: the section itself contains zeros that
- * all threads share. Other code finds its gates through the thread-local variable only. */
-struct ordo_gates_head { /* raw.def: gates */
-    uint32_t kind, thread;
-    uint64_t size; /* bytes, including the gates; a multiple of 64 */
-    uint32_t number, n_gates;
-    uint64_t sampling; /* in the section's only head without gates: the value of __ordo_sampling */
-    uint64_t pad[4];
-};
+#define ORDO_TABLE(name) struct ordo_##name {
+#define ORDO_NUMBER(type, name) type name;
+#define ORDO_NUMBERS(type, name, count) type name[count];
+#define ORDO_POINTER(type, name) type name;
+#define ORDO_TABLE_END(name)                                                                       \
+    }                                                                                              \
+    ;
+#include "tables.def"
 
 static inline struct ordo_scope *ordo_gate_scope(const struct ordo_gate_info *g) {
     return (struct ordo_scope *)((uintptr_t)g + (uintptr_t)(intptr_t)g->scope);
 }
-
-struct ordo_production {
-    uint32_t n_gates;
-    uint32_t number; /* 0 until the runtime has registered the module; then from 1 */
-    const struct ordo_gate_info *gates;
-    struct ordo_gates_head *own; /* in the executable's section; NULL: not reached through GS */
-    char *section, *section_end;
-    struct ordo_gates_head *sampling;
-};
-
-/* In production builds, pointers in tables are stored as distances from the pointer's own address
- * (0 for NULL), so programs that are not recorded need not relocate them. The code that registers
- * the module turns them into pointers (relative_tables.h). */
-struct ordo_module {
-    uint32_t abi_version;
-    uint32_t n_scopes, n_callees;
-    uint32_t flags; /* of ordo_scope_flag, for the whole object: ORDO_SCOPE_DRMS, _RELATIVE */
-    struct ordo_scope *scopes;
-    struct ordo_callee *callees;
-    const char *source_root;            /* absolute; file names are relative to it */
-    const char *unit;                   /* the translation unit's main file */
-    struct ordo_code *code;             /* counted blocks; NULL: compiled without --blocks */
-    struct ordo_structure *structure;   /* NULL: compiled without --structure */
-    struct ordo_production *production; /* NULL: compiled without --production */
-};
 
 /* One open activation. Two cache lines; only routines with size arguments touch the second. */
 struct ordo_frame {

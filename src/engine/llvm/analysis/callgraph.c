@@ -19,7 +19,10 @@
  * A routine may be re-entered if it is in a component with a cycle, here with all calls. It may
  * also be re-entered if other code can reach it, and it can reach a call of other code.
  */
-#include "engine/llvm/ir/pass.h"
+#include "callgraph.h"
+#include "dead_ends.h"
+
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 

@@ -9,9 +9,22 @@
  * non-escaping scalars, including intrinsics that move memory, excluding reads of variadic
  * arguments (arguments are not memory).
  */
-#include "engine/llvm/ir/pass.h"
+#include "collect.h"
+#include "elide.h"
+#include "scope_names.h"
+
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/source_names.h"
+#include "engine/llvm/ir/vfork_calls.h"
 
 #include <string.h>
+
+static bool is_plain(const struct opass *p) {
+    return p->options.production && !p->recorded;
+}
 
 static const char *name_of(LLVMValueRef v) {
     size_t n;
@@ -76,7 +89,7 @@ static unsigned argument_align(LLVMValueRef call, unsigned index) {
 static void add_range(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef inst,
                       unsigned index, LLVMValueRef length, bool read) {
     struct access a = {.inst = inst, .read = read, .write = !read};
-    if (opass_is_plain(p)) return;
+    if (is_plain(p)) return;
     a.pointer = LLVMGetOperand(inst, index);
     a.align = argument_align(inst, index);
     if (LLVMIsAConstantInt(length))
@@ -93,7 +106,7 @@ static enum model model_of(LLVMValueRef fn) {
 }
 
 int opass_callee_index(struct opass *p, LLVMValueRef fn) {
-    if (opass_is_plain(p)) return 0; /* no call uses the index */
+    if (is_plain(p)) return 0; /* no call uses the index */
     int64_t known = ptrmap_get(&p->callee_of, fn, -1);
     if (known >= 0) return (int)known;
     struct callee *c = OPASS_PUSH(p, p->callees, p->n_callees);
@@ -106,6 +119,12 @@ int opass_callee_index(struct opass *p, LLVMValueRef fn) {
     return (int)p->n_callees - 1;
 }
 
+void opass_unrecorded(struct opass *p, LLVMValueRef fn) {
+    if (ptrmap_get(&p->callee_of, fn, -1) >= 0) return;
+    OPASS_PUSH(p, p->callees, p->n_callees)->fn = fn;
+    ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
+}
+
 /* memcpy, memmove and memset are library calls if their length is known only at run time, and
  * assignments if it is constant. */
 static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct scope *s,
@@ -114,7 +133,7 @@ static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct 
     bool copy = opass_starts_with(name, "llvm.memcpy");
     if (!set && !copy && !opass_starts_with(name, "llvm.memmove")) return false;
     LLVMValueRef length = LLVMGetOperand(i, 2);
-    if (!LLVMIsAConstantInt(length) && !opass_is_plain(p)) {
+    if (!LLVMIsAConstantInt(length) && !is_plain(p)) {
         const char *plain = set ? "memset" : copy ? "memcpy" : "memmove";
         LLVMValueRef fn = LLVMGetNamedFunction(p->m, plain);
         if (!fn) {
@@ -303,7 +322,7 @@ static void collect_tagged_loops(struct opass *p, struct routine *r) {
                                       .routine = r,
                                       .loop = (int)i,
                                       .parent = around,
-                                      .flags = p->scope_flags[tag]};
+                                      .flags = p->late.scope_flags[tag]};
     }
 }
 
@@ -355,7 +374,7 @@ static void collect_objects(struct opass *p, struct routine *r) {
 
 static void collect_routine(struct opass *p, struct routine *r) {
     r->entry_mark = shim_gather_allocas(r->fn);
-    if (!p->options.counts_only && !opass_is_plain(p)) {
+    if (!p->options.counts_only && !is_plain(p)) {
         collect_objects(p, r);
         r->entry_mark = shim_gather_allocas(r->fn); /* padding has made new allocas */
     }
@@ -376,7 +395,7 @@ static void collect_routine(struct opass *p, struct routine *r) {
             collect_instruction(p, r, b->scope, i);
     }
     if (!p->recorded) opass_place_scopes(p, r);
-    if (p->options.elide && !opass_is_plain(p)) opass_elide(p, r);
+    if (p->options.elide && !is_plain(p)) opass_elide(p, r);
 }
 
 static void find_callees(struct opass *p) {

@@ -7,7 +7,9 @@
  * a dead end if none of its returns can be reached without a call of a dead end. Loops that may not
  * end do not count.
  */
-#include "engine/llvm/ir/pass.h"
+#include "dead_ends.h"
+
+#include "engine/llvm/ir/memory.h"
 
 /* Finds the blocks of r that contain a call of a dead end. If the call is an invoke, control
  * continues only where it unwinds to. */

@@ -18,7 +18,9 @@
  * expression over the same SSA values. If a variable's life begins again between A and B (a
  * lifetime marker), the argument does not hold, unless its only marker dominates A.
  */
-#include "engine/llvm/ir/pass.h"
+#include "elide.h"
+
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 

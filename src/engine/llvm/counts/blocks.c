@@ -16,62 +16,27 @@
  * hooks. So counts are exact wherever control may leave, except by a signal handler that does not
  * return.
  */
-#include "engine/llvm/ir/pass.h"
+#include "blocks.h"
+#include "code_table.h"
+#include "edges.h"
+#include "late_counters.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/source_names.h"
 
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-struct line {
-    unsigned file, line; /* file: offset in the names */
-};
-
-/* The lines of a block's code, or of a part of it after a call. */
-struct place {
-    struct line *lines; /* each once; the first one is the block's line */
-    unsigned n_lines, column;
-    LLVMValueRef after; /* the call before this part; NULL: the block's beginning */
-    struct place *next; /* the block's next part */
-};
-
-struct code {
-    struct ptrmap place_of; /* block -> its struct place */
-    struct ptrmap call_of;  /* of the current routine: instruction -> its struct call */
-    struct ptrmap file_of;  /* file in the debug information -> offset in names */
-    char *names;
-    unsigned names_used, names_room;
-    uint32_t *blocks, *lines, *edges; /* words of ordo_code_block, _line and _edge */
-    unsigned n_block_words, n_line_words, n_edge_words, n_blocks, n_counters;
-    unsigned n_other_nodes; /* nodes of the flow that are not listed blocks */
-    LLVMValueRef table;
-};
 
 #define CODE(field) ((int64_t)offsetof(struct ordo_code, field))
-
-static unsigned name_offset(struct opass *p, struct code *c, const char *name) {
-    unsigned at = 0, n = (unsigned)strlen(name) + 1;
-    while (at < c->names_used && strcmp(c->names + at, name) != 0)
-        at += (unsigned)strlen(c->names + at) + 1;
-    if (at == c->names_used) {
-        if (at + n > c->names_room) {
-            c->names_room = 2 * (at + n);
-            char *more = opass_alloc(p, c->names_room);
-            if (at) memcpy(more, c->names, at);
-            c->names = more;
-        }
-        memcpy(c->names + at, name, n);
-        c->names_used += n;
-    }
-    return at;
-}
 
 static unsigned file_offset(struct opass *p, struct code *c, const void *file) {
     int64_t known = ptrmap_get(&c->file_of, file, -1);
     if (known >= 0) return (unsigned)known;
     char path[4096];
     shim_file_path(file, path, sizeof path);
-    unsigned at = name_offset(p, c, opass_relative(p, path));
+    unsigned at = opass_code_name(p, c, opass_relative(p, path));
     ptrmap_set(&c->file_of, file, at);
     return at;
 }
@@ -112,11 +77,7 @@ void opass_code_collect(struct opass *p) {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             collect_block(p, b);
-    LLVMTypeRef type[] = {p->i32, p->i32, p->i32, p->i32, p->i32,
-                          p->i32, p->ptr, p->ptr, p->ptr, p->ptr};
-    p->code->table =
-        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, type, 10, false), "__ordo_code");
-    LLVMSetLinkage(p->code->table, LLVMInternalLinkage);
+    opass_code_declare(p);
 }
 
 /* Loads T->counts[number]. The array is created by the thread's first activation in the module. */
@@ -133,22 +94,6 @@ static LLVMValueRef counters(struct opass *p, struct routine *r) {
     return opass_or_made(p, known, r->entry_mark, HOOK___ordo_counts, args, 2);
 }
 
-static void describe(struct opass *p, struct routine *r, const struct place *place,
-                     unsigned ordinal, bool is_cost) {
-    struct code *c = p->code;
-    struct line first = place->n_lines ? place->lines[0] : (struct line){0, 0};
-    uint32_t words[] = {r->scope->index, ordinal,       first.file,
-                        first.line,      place->column, is_cost ? ORDO_BLOCK_COST : 0};
-    _Static_assert(sizeof words == sizeof(struct ordo_code_block), "the words of a block");
-    for (unsigned i = 0; i < 6; i++) *OPASS_PUSH(p, c->blocks, c->n_block_words) = words[i];
-    for (unsigned k = 0; k < place->n_lines; k++) {
-        *OPASS_PUSH(p, c->lines, c->n_line_words) = c->n_blocks;
-        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].file;
-        *OPASS_PUSH(p, c->lines, c->n_line_words) = place->lines[k].line;
-    }
-    c->n_blocks++;
-}
-
 /* Returns the routine's blocks in the front end's order, without those that the pass has added. */
 static struct block **in_order(struct opass *p, struct routine *r) {
     struct block **order = opass_alloc(p, (r->n_blocks + 1) * sizeof *order);
@@ -161,17 +106,6 @@ static struct block **in_order(struct opass *p, struct routine *r) {
     }
     ptrmap_done(&index);
     return order;
-}
-
-void opass_add_one(struct opass *p, LLVMValueRef at) {
-    LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, at, "");
-    shim_tag_memory(old, SHIM_COUNTS);
-    LLVMValueRef store = LLVMBuildStore(p->b, LLVMBuildAdd(p->b, old, opass_i64(p, 1), ""), at);
-    shim_tag_memory(store, SHIM_COUNTS);
-}
-
-void opass_code_mark(struct opass *p) {
-    opass_mark_counter(p, p->code->table, p->code->n_counters++);
 }
 
 /* Returns the call that is this instruction; NULL if it is not, or is no longer, a call of a
@@ -217,20 +151,6 @@ static void join_parts(struct opass *p, struct place *first) {
     }
 }
 
-/* Marks numbers of nodes after the blocks' nodes, as the number of blocks is not known yet. */
-#define OTHER_NODE 0x80000000u
-
-static unsigned other_node(struct opass *p) {
-    return OTHER_NODE | ++p->code->n_other_nodes;
-}
-
-void opass_code_edge(struct opass *p, unsigned from, unsigned to, bool counted) {
-    struct code *c = p->code;
-    uint32_t words[] = {from, to, counted ? c->n_counters + 1 : 0};
-    _Static_assert(sizeof words == sizeof(struct ordo_code_edge), "the words of an edge");
-    for (unsigned i = 0; i < 3; i++) *OPASS_PUSH(p, c->edges, c->n_edge_words) = words[i];
-}
-
 /* The counted parts of a routine's blocks, in order; for --blocks=only also blocks that contain
  * only a jump. */
 struct parts {
@@ -243,8 +163,8 @@ static void add_part(struct opass *p, struct routine *r, struct parts *parts, st
     struct part *part = OPASS_PUSH(p, parts->list, parts->n);
     part->block = b;
     part->begin = begin;
-    part->node = place ? p->code->n_blocks + 1 : other_node(p);
-    if (place) describe(p, r, place, parts->ordinal++, is_cost);
+    part->node = place ? p->code->n_blocks + 1 : opass_code_other_node(p);
+    if (place) opass_code_block(p, r, place, parts->ordinal++, is_cost);
 }
 
 static void parts_of_block(struct opass *p, struct routine *r, struct parts *parts,
@@ -256,7 +176,7 @@ static void parts_of_block(struct opass *p, struct routine *r, struct parts *par
     if (!first) first = &none;
     join_parts(p, first);
     if (entry && r->scope->line)
-        add_line(p, first, name_offset(p, c, r->scope->file), r->scope->line);
+        add_line(p, first, opass_code_name(p, c, r->scope->file), r->scope->line);
     LLVMValueRef begin = entry ? r->entry_mark : shim_first_insertion(b->ref);
     bool counted = b->counted || first->n_lines;
     if (counted || p->options.counts_only) {
@@ -306,43 +226,4 @@ void opass_code_count(struct opass *p, struct routine *r) {
     }
     ptrmap_done(&c->call_of);
     c->call_of = (struct ptrmap){0};
-}
-
-static LLVMValueRef words(struct opass *p, const uint32_t *from, unsigned n, const char *name) {
-    LLVMValueRef *all = opass_alloc(p, (n + 1) * sizeof *all);
-    for (unsigned i = 0; i < n; i++) all[i] = opass_i32(p, from[i]);
-    return opass_constant(p, LLVMConstArray(p->i32, all, n), name);
-}
-
-LLVMValueRef opass_code_define(struct opass *p) {
-    struct code *c = p->code;
-    if (!c) return LLVMConstNull(p->ptr);
-    if (c->n_blocks > ORDO_MAX_BLOCKS || c->n_counters > ORDO_MAX_BLOCKS) {
-        size_t n;
-        fprintf(stderr,
-                "ordo: %s: %u basic blocks, but one file can have at most %u: split the file, or "
-                "compile it without --blocks\n",
-                LLVMGetSourceFileName(p->m, &n), c->n_blocks, ORDO_MAX_BLOCKS);
-        exit(1);
-    }
-    for (unsigned i = 0; i < c->n_edge_words; i++)
-        if (i % 3 < 2 && c->edges[i] & OTHER_NODE) c->edges[i] += c->n_blocks - OTHER_NODE;
-    LLVMValueRef files =
-        LLVMConstStringInContext(p->c, c->names ? c->names : "", c->names_used, true);
-    LLVMValueRef f[] = {
-        opass_i32(p, c->n_blocks),
-        opass_i32(p, c->n_line_words / 3),
-        opass_i32(p, c->n_edge_words / 3),
-        opass_i32(p, c->n_counters),
-        opass_i32(p, c->names_used),
-        opass_i32(p, 0),
-        words(p, c->blocks, c->n_block_words, "__ordo_code_blocks"),
-        words(p, c->lines, c->n_line_words, "__ordo_code_lines"),
-        words(p, c->edges, c->n_edge_words, "__ordo_code_edges"),
-        opass_constant(p, files, "__ordo_code_files"),
-    };
-    LLVMSetInitializer(c->table, LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false));
-    ptrmap_done(&c->place_of);
-    ptrmap_done(&c->file_of);
-    return c->table;
 }

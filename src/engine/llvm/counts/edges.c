@@ -15,7 +15,11 @@
  * targets of computed gotos cannot carry code. These targets are entered from the outside, by an
  * edge with a counter, and the blocks before them leak.
  */
-#include "engine/llvm/ir/pass.h"
+#include "edges.h"
+#include "code_table.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <stdlib.h>
 

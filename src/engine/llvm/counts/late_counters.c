@@ -13,7 +13,12 @@
  * them up once, at its entry, whatever was inlined into it. Other routines find them already looked
  * up.
  */
-#include "engine/llvm/ir/pass.h"
+#include "late_counters.h"
+
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 
@@ -24,6 +29,13 @@ enum { MARK_OBJECT, MARK_TABLE, MARK_FILE, MARK_COUNTER, MARK_ARGUMENTS, MARK_OP
 static unsigned annotation(void) {
     static const char name[] = "llvm.var.annotation";
     return LLVMLookupIntrinsicID(name, sizeof name - 1);
+}
+
+void opass_add_one(struct opass *p, LLVMValueRef at) {
+    LLVMValueRef old = LLVMBuildLoad2(p->b, p->i64, at, "");
+    shim_tag_memory(old, SHIM_COUNTS);
+    LLVMValueRef store = LLVMBuildStore(p->b, LLVMBuildAdd(p->b, old, opass_i64(p, 1), ""), at);
+    shim_tag_memory(store, SHIM_COUNTS);
 }
 
 void opass_mark_counter(struct opass *p, LLVMValueRef table, unsigned counter) {

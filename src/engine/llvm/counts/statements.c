@@ -16,6 +16,10 @@
 #include "statements.h"
 
 #include "abi/lab_protocol.h"
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,8 +12,19 @@
  * edge can carry no code (unwinding, computed goto), its target closes everything that is open
  * above its own frame (__ordo_unwind), which has the same effect.
  */
-#include "engine/llvm/ir/pass.h"
-#include "engine/llvm/structure/structure.h"
+#include "borders.h"
+#include "checks.h"
+#include "compact.h"
+#include "field_addresses.h"
+
+#include "engine/llvm/analysis/loop_condition.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/loops.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
+#include "engine/llvm/ir/tables.h"
+#include "engine/llvm/structure/runs.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -23,11 +34,6 @@
 #define NEST(field) ((int64_t)offsetof(struct ordo_nest, field))
 enum { NEST_SHIFT = 4 };
 _Static_assert(sizeof(struct ordo_nest) == 1 << NEST_SHIFT, "nest_of");
-
-LLVMValueRef opass_frame(struct opass *p, struct scope *s) {
-    (void)p;
-    return s->frame;
-}
 
 static void nest(struct opass *p, struct routine *r, struct scope *s);
 
@@ -60,26 +66,6 @@ static void count_level(struct opass *p, LLVMValueRef group, LLVMValueRef frame)
     opass_store(p, level, deepest);
 }
 
-/* ---- variables that a routine keeps in registers ---- */
-
-LLVMValueRef opass_slot_make(struct opass *p, struct routine *r, LLVMValueRef at) {
-    opass_before(p, at);
-    LLVMValueRef slot = LLVMBuildAlloca(p->b, p->i64, "");
-    *OPASS_PUSH(p, r->slots, r->n_slots) = slot;
-    return slot;
-}
-
-static LLVMValueRef get_slot(struct opass *p, struct routine *r, LLVMValueRef slot) {
-    LLVMValueRef v = LLVMBuildLoad2(p->b, p->i64, slot, "");
-    if (r->has_setjmp) LLVMSetVolatile(v, true);
-    return v;
-}
-
-static void set_slot(struct opass *p, struct routine *r, LLVMValueRef slot, LLVMValueRef v) {
-    LLVMValueRef store = LLVMBuildStore(p->b, v, slot);
-    if (r->has_setjmp) LLVMSetVolatile(store, true);
-}
-
 static void add_to_field(struct opass *p, LLVMValueRef base, int64_t offset, LLVMValueRef amount) {
     LLVMValueRef at = opass_field(p, base, offset);
     opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), amount, ""), at);
@@ -87,8 +73,8 @@ static void add_to_field(struct opass *p, LLVMValueRef base, int64_t offset, LLV
 
 void opass_flush(struct opass *p, struct routine *r) {
     if (p->options.reference || p->recorded) return; /* counted in T->cost at once */
-    add_to_field(p, r->thread, THREAD(cost), get_slot(p, r, r->cost));
-    set_slot(p, r, r->cost, opass_i64(p, 0));
+    add_to_field(p, r->thread, THREAD(cost), opass_slot_get(p, r, r->cost));
+    opass_slot_set(p, r, r->cost, opass_i64(p, 0));
 }
 
 /* Pushes a frame of thread `t` for the scope, before `at`, and leaves the builder there. */
@@ -215,15 +201,6 @@ static void push(struct opass *p, struct routine *r, struct scope *s, LLVMValueR
                                          : push_inline(p, t, opass_scope_address(p, s), at);
 }
 
-LLVMValueRef opass_iterations(struct opass *p, struct routine *r, struct scope *s) {
-    if (s->iterations) return get_slot(p, r, s->iterations);
-    return opass_load(p, p->i64, opass_field(p, s->frame, FRAME(iterations)));
-}
-
-void opass_iterations_store(struct opass *p, struct routine *r, struct scope *s) {
-    opass_store(p, get_slot(p, r, s->iterations), opass_field(p, s->frame, FRAME(iterations)));
-}
-
 static void leave(struct opass *p, struct routine *r, struct scope *s) {
     if (s->iterations) opass_iterations_store(p, r, s);
     opass_runs_end(p, r, s);
@@ -242,28 +219,12 @@ static void leave(struct opass *p, struct routine *r, struct scope *s) {
  * edges. */
 static bool counts_in_register(struct opass *p, struct routine *r, struct scope *loop) {
     if (p->recorded) return false; /* to have less code */
-    if (r->has_setjmp || r->has_indirectbr || loop->reports_each) return false;
+    if (r->has_setjmp || r->has_indirectbr || loop->structure.reports_each) return false;
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].scope == loop) return false;
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i] && r->loops[i]->parent == loop) return false;
     return true;
-}
-
-static int loop_of(struct routine *r, LLVMBasicBlockRef b) {
-    int64_t made = ptrmap_get(&r->block_loop, b, -1);
-    return made >= 0 ? (int)made - 1 : shim_loop_of(r->cfg, b);
-}
-
-void opass_if_reported(struct opass *p, struct routine *r, LLVMValueRef at) {
-    int loop = loop_of(r, LLVMGetInstructionParent(at));
-    opass_before(p, at);
-    LLVMValueRef untold = opass_load(p, p->i32, opass_field(p, r->thread, THREAD(untold)));
-    LLVMValueRef reported = LLVMBuildICmp(p->b, LLVMIntEQ, untold, opass_i32(p, 0), "");
-    LLVMValueRef then = shim_if_unlikely(reported, at);
-    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(then), loop + 1);
-    ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), loop + 1);
-    opass_before(p, then);
 }
 
 static struct scope *scope_of_loop(struct routine *r, int loop) {
@@ -273,7 +234,7 @@ static struct scope *scope_of_loop(struct routine *r, int loop) {
 }
 
 static struct scope *scope_at(struct routine *r, LLVMBasicBlockRef b) {
-    return scope_of_loop(r, loop_of(r, b));
+    return scope_of_loop(r, opass_loop_of(r, b));
 }
 
 static bool inside(struct scope *s, struct scope *outer) {
@@ -281,33 +242,12 @@ static bool inside(struct scope *s, struct scope *outer) {
     return s != NULL;
 }
 
-static bool in_loop(struct routine *r, LLVMBasicBlockRef b, int loop) {
-    int l = loop_of(r, b);
-    while (l >= 0 && l != loop) l = shim_loop_parent(r->cfg, (unsigned)l);
-    return l == loop;
-}
-
-/* The predecessors of a block, each once. */
-static LLVMBasicBlockRef *predecessors(struct opass *p, LLVMBasicBlockRef b, unsigned *n) {
-    LLVMBasicBlockRef *list = NULL;
-    *n = 0;
-    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef t = LLVMGetUser(u);
-        if (!LLVMIsATerminatorInst(t)) continue;
-        LLVMBasicBlockRef from = LLVMGetInstructionParent(t);
-        bool known = false;
-        for (unsigned i = 0; i < *n; i++) known |= list[i] == from;
-        if (!known) *OPASS_PUSH(p, list, *n) = from;
-    }
-    return list;
-}
-
 static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
     unsigned n, outside = 0;
-    LLVMBasicBlockRef *preds = predecessors(p, header, &n);
+    LLVMBasicBlockRef *preds = opass_predecessors(p, header, &n);
     for (unsigned i = 0; i < n; i++)
-        if (!in_loop(r, preds[i], s->loop)) preds[outside++] = preds[i];
+        if (!opass_in_loop(r, preds[i], s->loop)) preds[outside++] = preds[i];
     LLVMBasicBlockRef made = shim_merge_preds(header, preds, outside);
     int parent = shim_loop_parent(r->cfg, (unsigned)s->loop);
     ptrmap_set(&r->block_loop, made, parent + 1);
@@ -316,7 +256,7 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
     opass_flush(p, r);
     push(p, r, s, at);
     nest(p, r, s);
-    if (s->iterations) set_slot(p, r, s->iterations, opass_i64(p, 0));
+    if (s->iterations) opass_slot_set(p, r, s->iterations, opass_i64(p, 0));
     opass_runs_begin(p, s);
     /* The cold paths of the push have split the block; all parts belong to the parent loop. */
     ptrmap_set(&r->block_loop, LLVMGetInstructionParent(at), parent + 1);
@@ -326,94 +266,10 @@ static void enter_loop(struct opass *p, struct routine *r, struct scope *s) {
 static void iterate(struct opass *p, struct routine *r, struct scope *s) {
     LLVMValueRef one = opass_i64(p, 1);
     if (s->iterations)
-        set_slot(p, r, s->iterations, LLVMBuildAdd(p->b, get_slot(p, r, s->iterations), one, ""));
+        opass_slot_set(p, r, s->iterations,
+                       LLVMBuildAdd(p->b, opass_slot_get(p, r, s->iterations), one, ""));
     else
         add_to_field(p, s->frame, FRAME(iterations), one);
-}
-
-static bool is_at(LLVMValueRef inst, unsigned line, unsigned column) {
-    unsigned l, c;
-    return column && shim_location(inst, &l, &c) && l == line && c == column;
-}
-
-/* Is it a branch of the loop that either leaves it or continues in its body? */
-static bool leaves_or_stays(struct routine *r, struct scope *s, const struct block *b) {
-    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
-    LLVMValueRef t = b->terminator;
-    if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t)) return false;
-    if (loop_of(r, b->ref) != s->loop) return false;
-    LLVMBasicBlockRef to[] = {LLVMGetSuccessor(t, 0), LLVMGetSuccessor(t, 1)};
-    bool stays[] = {in_loop(r, to[0], s->loop), in_loop(r, to[1], s->loop)};
-    return stays[0] != stays[1] && to[0] != header && to[1] != header;
-}
-
-/* Is it a branch of the loop that goes, if its condition does not hold, straight to where
- * iterations end as well? There the variable that a C++ condition declares is destroyed, and a
- * switch leaves the loop or continues it. */
-static bool leaves_by_destroying(struct routine *r, struct scope *s, const struct block *b) {
-    LLVMValueRef t = b->terminator;
-    if (!LLVMIsABranchInst(t) || !LLVMIsConditional(t) || loop_of(r, b->ref) != s->loop)
-        return false;
-    LLVMValueRef last = LLVMGetFirstInstruction(LLVMGetSuccessor(t, 1));
-    if (!LLVMIsABranchInst(last) || LLVMIsConditional(last)) return false;
-    LLVMValueRef way = LLVMGetBasicBlockTerminator(LLVMGetSuccessor(last, 0));
-    if (!LLVMIsASwitchInst(way) || loop_of(r, LLVMGetInstructionParent(way)) != s->loop)
-        return false;
-    for (unsigned i = 0; i < LLVMGetNumSuccessors(way); i++)
-        if (!in_loop(r, LLVMGetSuccessor(way, i), s->loop)) return true;
-    return false;
-}
-
-/* Returns the loop's first branch at that place of the source for which `is_one` holds, or NULL. */
-static LLVMValueRef branch_at(struct routine *r, struct scope *s,
-                              bool is_one(struct routine *, struct scope *, const struct block *),
-                              unsigned line, unsigned column) {
-    for (unsigned i = 0; i < r->n_blocks; i++)
-        if (is_at(r->blocks[i].terminator, line, column) && is_one(r, s, &r->blocks[i]))
-            return r->blocks[i].terminator;
-    return NULL;
-}
-
-/* Without line tables: returns the header's own branch, or the branch at which the parts of its &&
- * or
- * || join. */
-static LLVMValueRef branch_by_shape(struct routine *r, struct scope *s) {
-    LLVMBasicBlockRef header = shim_loop_header(r->cfg, (unsigned)s->loop);
-    for (unsigned i = 0; i < r->n_blocks; i++) {
-        LLVMValueRef t = r->blocks[i].terminator;
-        if (!leaves_or_stays(r, s, &r->blocks[i])) continue;
-        if (r->blocks[i].ref == header || LLVMIsAPHINode(LLVMGetCondition(t))) return t;
-    }
-    return NULL;
-}
-
-/* Finds the place of the jump back to the loop's header. Returns false for loops that test at the
- * end: the test itself jumps back. */
-static bool jump_back_place(struct opass *p, struct routine *r, struct scope *s, unsigned *line,
-                            unsigned *column) {
-    unsigned n;
-    LLVMBasicBlockRef *preds = predecessors(p, shim_loop_header(r->cfg, (unsigned)s->loop), &n);
-    for (unsigned i = 0; i < n; i++) {
-        LLVMValueRef t = LLVMGetBasicBlockTerminator(preds[i]);
-        if (in_loop(r, preds[i], s->loop) && LLVMIsABranchInst(t) && !LLVMIsConditional(t) &&
-            shim_location(t, line, column))
-            return true;
-    }
-    return false;
-}
-
-/* The loop's condition is a branch that leaves the loop or continues in its body. Its source
- * location shows that it belongs to the loop statement and not to an `if` in the body. C++'s
- * range-based `for` has its condition and its jump back at the colon. NULL for loops that test at
- * the end or never. */
-LLVMValueRef opass_loop_condition(struct opass *p, struct routine *r, struct scope *s) {
-    unsigned line, column;
-    if (!s->column) return branch_by_shape(r, s);
-    LLVMValueRef t = branch_at(r, s, leaves_or_stays, s->line, s->column);
-    if (!t) t = branch_at(r, s, leaves_by_destroying, s->line, s->column);
-    if (!t && jump_back_place(p, r, s, &line, &column))
-        t = branch_at(r, s, leaves_or_stays, line, column);
-    return t;
 }
 
 /* Counts an iteration on the edge `way` of the branch, which leads into the loop's body. `shared`:
@@ -440,8 +296,8 @@ static void count_iterations(struct opass *p, struct routine *r, struct scope *s
     } else {
         LLVMValueRef t = opass_loop_condition(p, r, s);
         if (t) {
-            unsigned way = in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;
-            predecessors(p, LLVMGetSuccessor(t, way), &n);
+            unsigned way = opass_in_loop(r, LLVMGetSuccessor(t, 0), s->loop) ? 0 : 1;
+            opass_predecessors(p, LLVMGetSuccessor(t, way), &n);
             iterate_behind(p, r, s, t, way, n > 1);
         }
     }
@@ -473,7 +329,7 @@ static void unwind_at(struct opass *p, struct routine *r, LLVMBasicBlockRef b) {
 static bool dedicated_exit(struct opass *p, struct routine *r, LLVMBasicBlockRef b,
                            struct scope *from) {
     unsigned n;
-    LLVMBasicBlockRef *preds = predecessors(p, b, &n);
+    LLVMBasicBlockRef *preds = opass_predecessors(p, b, &n);
     for (unsigned i = 0; i < n; i++)
         if (scope_at(r, preds[i]) != from ||
             !LLVMIsABranchInst(LLVMGetBasicBlockTerminator(preds[i])))
@@ -502,7 +358,7 @@ static void exits_of_block(struct opass *p, struct routine *r, struct block *b,
             ptrmap_set(done, to, 1);
         } else {
             LLVMBasicBlockRef made = shim_split_edge(t, i);
-            ptrmap_set(&r->block_loop, made, loop_of(r, to) + 1);
+            ptrmap_set(&r->block_loop, made, opass_loop_of(r, to) + 1);
             at = LLVMGetBasicBlockTerminator(made);
         }
         opass_before(p, at);
@@ -517,7 +373,8 @@ static void count_block(struct opass *p, struct routine *r, struct block *b) {
     if (p->options.reference)
         add_to_field(p, r->thread, THREAD(cost), opass_i64(p, 1));
     else
-        set_slot(p, r, r->cost, LLVMBuildAdd(p->b, get_slot(p, r, r->cost), opass_i64(p, 1), ""));
+        opass_slot_set(p, r, r->cost,
+                       LLVMBuildAdd(p->b, opass_slot_get(p, r, r->cost), opass_i64(p, 1), ""));
 }
 
 /* Makes a provisional value for the thread or the routine's frame, which opass_entry replaces. */
@@ -583,7 +440,7 @@ void opass_borders(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_loops; i++)
         if (r->loops[i]) opass_runs_slots(p, r, r->loops[i], slot_mark);
     opass_before(p, slot_mark);
-    if (r->cost) set_slot(p, r, r->cost, opass_i64(p, 0));
+    if (r->cost) opass_slot_set(p, r, r->cost, opass_i64(p, 0));
     opass_runs_begin(p, r->scope);
     LLVMInstructionEraseFromParent(slot_mark);
 

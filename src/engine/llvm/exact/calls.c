@@ -13,10 +13,23 @@
  * outside of the module, and calls by address, through the runtime, which finds the recorded
  * version.
  */
-#include "engine/llvm/ir/pass.h"
+#include "calls.h"
+#include "borders.h"
+#include "compact.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
+#include "engine/llvm/ir/tables.h"
+#include "engine/llvm/ir/vfork_calls.h"
 
 #include <stddef.h>
-#include <string.h>
+
+/* Returns the address of a field of the callee in the module's table. */
+static LLVMValueRef callee_field(struct opass *p, const struct call *c, unsigned field) {
+    return opass_table_field(p, p->callee_table, (unsigned)c->callee_index, field);
+}
 
 /* Counts a call of the callee unless its state is 1, at the builder, before `at`. */
 static void count_open(struct opass *p, LLVMValueRef frame, LLVMValueRef callee, LLVMValueRef at) {
@@ -36,7 +49,7 @@ static void callee_body(struct opass *p, struct routine *r, LLVMValueRef end, ui
 }
 
 static void count_uncovered(struct opass *p, struct routine *r, struct call *c) {
-    LLVMValueRef args[] = {opass_frame(p, c->scope), opass_callee_field(p, c->callee_index, 0)};
+    LLVMValueRef args[] = {opass_frame(p, c->scope), callee_field(p, c, 0)};
     if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
         opass_compact_call(p, c->inst, "callee", 0, callee_body, args, false);
     else
@@ -51,7 +64,7 @@ static void call_by_runtime(struct opass *p, struct call *c) {
     if (c->kind == CALL_EXTERNAL && c->callee_index < 0) return;
     if (LLVMIsAGlobalIFunc(LLVMGetCalledValue(c->inst))) return;
     if (!c->returns_twice && shim_may_dispatch(c->inst)) {
-        *OPASS_PUSH(p, p->dispatched, p->n_dispatched) = *c;
+        *OPASS_PUSH(p, p->late.dispatched, p->late.n_dispatched) = *c;
         return;
     }
     LLVMValueRef address = LLVMGetCalledValue(c->inst);
@@ -62,11 +75,10 @@ static void call_by_runtime(struct opass *p, struct call *c) {
 }
 
 void opass_dispatch(struct opass *p) {
-    for (unsigned i = 0; i < p->n_dispatched; i++) {
-        const struct call *c = &p->dispatched[i];
+    for (unsigned i = 0; i < p->late.n_dispatched; i++) {
+        const struct call *c = &p->late.dispatched[i];
         bool by_address = c->kind == CALL_INDIRECT;
-        LLVMValueRef to =
-            by_address ? LLVMGetCalledValue(c->inst) : opass_callee_field(p, c->callee_index, 0);
+        LLVMValueRef to = by_address ? LLVMGetCalledValue(c->inst) : callee_field(p, c, 0);
         shim_dispatch(c->inst, opass_near(p, by_address ? HOOK___ordo_call_at : HOOK___ordo_call),
                       to);
     }
@@ -75,7 +87,7 @@ void opass_dispatch(struct opass *p) {
 static void call_wrapper(struct opass *p, struct call *c) {
     opass_before(p, c->inst);
     LLVMValueRef target =
-        LLVMBuildLoad2(p->b, p->ptr, opass_callee_field(p, c->callee_index, 2), "");
+        LLVMBuildLoad2(p->b, p->ptr, callee_field(p, c, OPASS_FIELD(callee, target)), "");
     shim_tag_memory(target, SHIM_FRAME);
     LLVMValueRef callee = LLVMGetCalledValue(c->inst);
     if (LLVMIsAFunction(callee) && !LLVMGetIntrinsicID(callee)) {
@@ -135,30 +147,6 @@ static void close_left_behind(struct opass *p, struct routine *r, struct call *c
         opass_compact_call(p, at, "close", 0, close_body, args, true);
     else
         close_stale(p, args, at);
-}
-
-bool opass_is_vfork(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst))) return false;
-    size_t n;
-    const char *name = LLVMGetValueName2(LLVMGetCalledValue(inst), &n);
-    return !strcmp(name, "vfork") || !strcmp(name, "__vfork");
-}
-
-/* A wrapper around vfork would return while its child still runs, and the child would overwrite the
- * wrapper's frame. So the hooks are separate calls. */
-void opass_vfork(struct opass *p, LLVMValueRef call) {
-    opass_before(p, call);
-    opass_call(p, HOOK___ordo_vfork, NULL, 0);
-    opass_before(p, LLVMGetNextInstruction(call));
-    LLVMValueRef result = LLVMBuildTruncOrBitCast(p->b, call, p->i32, "");
-    opass_call(p, HOOK___ordo_vforked, &result, 1);
-}
-
-void opass_vforks(struct opass *p) {
-    for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (opass_is_vfork(i)) opass_vfork(p, i);
 }
 
 void opass_calls(struct opass *p, struct routine *r) {

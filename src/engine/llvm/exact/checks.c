@@ -7,7 +7,12 @@
  * which save all registers. So do inline checks if cells are smaller and the bound alone does not
  * decide.
  */
-#include "engine/llvm/ir/pass.h"
+#include "checks.h"
+#include "compact.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/routine_slots.h"
 
 #include <stddef.h>
 

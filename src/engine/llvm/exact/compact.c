@@ -12,7 +12,9 @@
  * whether the activation has accessed the cell;
  * - in huge routines (thousands of pieces): everything.
  */
-#include "engine/llvm/ir/pass.h"
+#include "compact.h"
+
+#include "engine/llvm/ir/emit.h"
 
 #include <llvm/Config/llvm-config.h>
 #include <stdio.h>

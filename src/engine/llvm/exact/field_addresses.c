@@ -7,7 +7,9 @@
  * block with a thousand predecessors. A generated scanner took ten times as long to compile as
  * without Ordo.
  */
-#include "engine/llvm/ir/pass.h"
+#include "field_addresses.h"
+
+#include "engine/llvm/ir/emit.h"
 
 /* Returns the offset of the field of `base` whose address an instruction computes; 0: it does not
  * compute one. */

@@ -7,7 +7,7 @@
  * the routines of the module that they call. A statically linked program runs them before it has
  * thread-local variables, a dynamically linked one before calls of other libraries are resolved.
  */
-#include "engine/llvm/ir/pass.h"
+#include "early_code.h"
 
 #define EARLY "ordo-early"
 

@@ -10,7 +10,8 @@
  * of a function in the same object is a byte shorter than one through the global offset table, and
  * calls of hooks are most of the code that is added to recorded versions.
  */
-#include "engine/llvm/ir/pass.h"
+#include "hooks.h"
+#include "emit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +64,7 @@ void opass_hooks_declare(struct opass *p) {
         if (HOOK[i].preserve_most) shim_set_preserve_most(p->hooks[i], false);
     }
     p->self = thread_local_of_runtime(p, p->ptr, "__ordo_self");
-    p->sampling = thread_local_of_runtime(p, p->i32, "__ordo_sampling");
+    p->late.sampling = thread_local_of_runtime(p, p->i32, "__ordo_sampling");
 }
 
 /* An unused weak reference would still get into the object file, but without a type. A linker would
@@ -72,7 +73,7 @@ void opass_hooks_drop_unused(struct opass *p) {
     for (int i = 0; i < HOOKS; i++)
         if (!LLVMGetFirstUse(p->hooks[i])) LLVMDeleteFunction(p->hooks[i]);
     if (!LLVMGetFirstUse(p->self)) LLVMDeleteGlobal(p->self);
-    if (!LLVMGetFirstUse(p->sampling)) LLVMDeleteGlobal(p->sampling);
+    if (!LLVMGetFirstUse(p->late.sampling)) LLVMDeleteGlobal(p->late.sampling);
 }
 
 LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,

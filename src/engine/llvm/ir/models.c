@@ -2,7 +2,7 @@
  *
  * models.c: which library routines are modelled (src/abi/models.def), and their wrappers.
  */
-#include "engine/llvm/ir/pass.h"
+#include "models.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,11 @@
  * call copies too. After inlining, a copy is replaced by its routine if the routine still exists
  * and has the same parameters. Otherwise the copy stays and becomes recorded code.
  */
-#include "engine/llvm/ir/pass.h"
+#include "callee_copies.h"
+#include "direct_calls.h"
+#include "version_marks.h"
+
+#include "engine/llvm/ir/memory.h"
 
 #include <stdio.h>
 #include <string.h>

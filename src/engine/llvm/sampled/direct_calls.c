@@ -17,7 +17,15 @@
  * indirect function's resolver may choose; and those with the name of a modelled routine, because
  * the library calls them.
  */
-#include "engine/llvm/ir/pass.h"
+#include "direct_calls.h"
+#include "gates.h"
+#include "version_marks.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/tables.h"
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) return false;
@@ -48,22 +56,22 @@ static bool may_be_chosen(struct opass *p, LLVMValueRef fn) {
 }
 
 bool opass_enter_by_callers(struct opass *p, LLVMValueRef fn, LLVMValueRef recorded) {
-    int64_t scope = ptrmap_get(&p->addressed, fn, -1);
+    int64_t scope = ptrmap_get(&p->late.addressed, fn, -1);
     if (LLVMGetFunctionCallConv(fn) != LLVMGetFunctionCallConv(recorded)) return false;
     if (!opass_only_called(fn)) {
         if (scope < 0 || shim_in_group(fn) || shim_is_interposable(fn) || may_be_chosen(p, fn) ||
             is_modelled(fn))
             return false;
-        p->found_versions[scope] = recorded;
+        p->late.found_versions[scope] = recorded;
     }
-    ptrmap_set(&p->recorded_of, fn, (int64_t)(uintptr_t)recorded);
+    ptrmap_set(&p->late.recorded_of, fn, (int64_t)(uintptr_t)recorded);
     if (opass_version_of(recorded, OPASS_RECORDED) < 0) opass_goes_on_in(p, recorded, fn);
     return true;
 }
 
 void opass_goes_on_in(struct opass *p, LLVMValueRef recorded, LLVMValueRef plain) {
-    if (p->sampling_by_segment && shim_may_begin_with(recorded))
-        ptrmap_set(&p->plain_of, recorded, (int64_t)(uintptr_t)plain);
+    if (p->late.sampling_by_segment && shim_may_begin_with(recorded))
+        ptrmap_set(&p->late.plain_of, recorded, (int64_t)(uintptr_t)plain);
 }
 
 /* Returns the machine code that a recorded version begins with. No registers have been saved yet at
@@ -90,8 +98,8 @@ static LLVMValueRef question(struct opass *p, LLVMValueRef at, LLVMValueRef plai
 }
 
 void opass_ask_when_recorded(struct opass *p, LLVMValueRef recorded) {
-    LLVMValueRef plain = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->plain_of, recorded, 0);
-    if (!plain || !ptrmap_get(&p->asks, recorded, 0)) return;
+    LLVMValueRef plain = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->late.plain_of, recorded, 0);
+    if (!plain || !ptrmap_get(&p->late.asks, recorded, 0)) return;
     shim_begin_with(recorded, question(p, recorded, plain));
 }
 
@@ -105,11 +113,11 @@ static bool is_called_once(LLVMValueRef fn) {
 /* Returns what recorded code calls: it runs the recorded version while a sample is recorded,
  * otherwise the plain one. */
 static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef call) {
-    LLVMValueRef known = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->choice_of, plain, 0);
+    LLVMValueRef known = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->late.choice_of, plain, 0);
     if (known) return known;
-    LLVMValueRef recorded = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->recorded_of, plain, 0);
-    if (ptrmap_get(&p->plain_of, recorded, 0) == (int64_t)(uintptr_t)plain) {
-        ptrmap_set(&p->asks, recorded, 1);
+    LLVMValueRef recorded = (LLVMValueRef)(uintptr_t)ptrmap_get(&p->late.recorded_of, plain, 0);
+    if (ptrmap_get(&p->late.plain_of, recorded, 0) == (int64_t)(uintptr_t)plain) {
+        ptrmap_set(&p->late.asks, recorded, 1);
         return recorded;
     }
     if (is_called_once(plain) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(plain))) {
@@ -120,7 +128,7 @@ static LLVMValueRef choice(struct opass *p, LLVMValueRef plain, LLVMValueRef cal
     LLVMValueRef fn = shim_declare_like(plain, ".either");
     LLVMValueRef at = shim_return_call(fn, plain);
     shim_return_call_if(opass_is_sampling(p, at), at, recorded);
-    ptrmap_set(&p->choice_of, plain, (int64_t)(uintptr_t)fn);
+    ptrmap_set(&p->late.choice_of, plain, (int64_t)(uintptr_t)fn);
     return fn;
 }
 
@@ -131,7 +139,7 @@ void opass_call_recorded(struct opass *p, LLVMValueRef fn) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if ((LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) &&
                 LLVMIsAFunction(LLVMGetCalledValue(i)) &&
-                ptrmap_get(&p->recorded_of, LLVMGetCalledValue(i), 0))
+                ptrmap_get(&p->late.recorded_of, LLVMGetCalledValue(i), 0))
                 *OPASS_PUSH(p, calls, n) = i;
     for (unsigned k = 0; k < n; k++) {
         LLVMValueRef plain = LLVMGetCalledValue(calls[k]);

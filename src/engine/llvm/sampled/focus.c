@@ -5,7 +5,7 @@
  * Items of the list: a routine's name; ROUTINE:LINE or FILE:LINE for the loop on that line; FILE:
  * for everything in a file. FILE is the last part or parts of the file's path.
  */
-#include "engine/llvm/ir/pass.h"
+#include "focus.h"
 
 #include <stdio.h>
 #include <string.h>

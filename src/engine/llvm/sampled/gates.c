@@ -17,7 +17,12 @@
  * leads to counters that all threads share and that are zero, so that the first gate of a thread
  * asks the runtime.
  */
-#include "engine/llvm/ir/pass.h"
+#include "gates.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 #include "engine/llvm/shim/shim_placement.h"
 
 #include <llvm-c/Comdat.h>
@@ -38,7 +43,6 @@ struct gates {
     LLVMValueRef own;     /* if by_segment: struct ordo_gates_head and the gates, in SECTION */
     LLVMValueRef ask;     /* cold function: __ordo_sample(&pointer, table, gate, its own frame) */
     bool by_segment;
-    LLVMTypeRef info_type, gate_type, head_type;
     struct gate *list;
     unsigned n;
 };
@@ -73,15 +77,8 @@ static LLVMValueRef by_segment(struct opass *p, LLVMValueRef global, int64_t off
     return opass_field(p, LLVMConstAddrSpaceCast(global, type), offset);
 }
 
-static LLVMValueRef head(struct opass *p, struct gates *g, uint64_t size, unsigned n) {
-    LLVMValueRef f[] = {opass_i32(p, 0),
-                        opass_i32(p, 0),
-                        opass_i64(p, size),
-                        opass_i32(p, 0),
-                        opass_i32(p, n),
-                        opass_i64(p, 0),
-                        LLVMConstNull(LLVMArrayType(p->i64, 4))};
-    return LLVMConstNamedStruct(g->head_type, f, sizeof f / sizeof *f);
+static LLVMValueRef head(struct opass *p, uint64_t size, unsigned n) {
+    return OPASS_VALUE(p, gates_head, .size = size, .n_gates = n);
 }
 
 static void put_in_section(LLVMValueRef global) {
@@ -90,10 +87,10 @@ static void put_in_section(LLVMValueRef global) {
 }
 
 /* Returns the head of gates that all modules of an executable share. */
-static LLVMValueRef sampling_by_segment(struct opass *p, struct gates *g) {
+static LLVMValueRef sampling_by_segment(struct opass *p) {
     static const char name[] = "__ordo_sampling_by_segment";
-    LLVMValueRef one = LLVMAddGlobal(p->m, g->head_type, name);
-    LLVMSetInitializer(one, head(p, g, sizeof(struct ordo_gates_head), 0));
+    LLVMValueRef one = LLVMAddGlobal(p->m, opass_table_type(p, TABLE_gates_head), name);
+    LLVMSetInitializer(one, head(p, sizeof(struct ordo_gates_head), 0));
     LLVMSetLinkage(one, LLVMLinkOnceODRLinkage);
     LLVMSetVisibility(one, LLVMHiddenVisibility);
     LLVMSetComdat(one, LLVMGetOrInsertComdat(p->m, name));
@@ -103,20 +100,13 @@ static LLVMValueRef sampling_by_segment(struct opass *p, struct gates *g) {
 
 struct gates *opass_gates_new(struct opass *p) {
     struct gates *g = opass_alloc(p, sizeof *g);
-    LLVMTypeRef info[] = {p->i32, p->i32};
-    LLVMTypeRef gate[] = {p->i64, p->i32, p->i32, p->i64, p->i64};
-    LLVMTypeRef head[] = {p->i32, p->i32, p->i64, p->i32, p->i32, p->i64, LLVMArrayType(p->i64, 4)};
-    LLVMTypeRef table[] = {p->i32, p->i32, p->ptr, p->ptr, p->ptr, p->ptr, p->ptr};
-    g->info_type = LLVMStructTypeInContext(p->c, info, 2, false);
-    g->gate_type = LLVMStructTypeInContext(p->c, gate, 5, false);
-    g->head_type = LLVMStructTypeInContext(p->c, head, 7, false);
-    g->table =
-        LLVMAddGlobal(p->m, LLVMStructTypeInContext(p->c, table, 7, false), "__ordo_production");
+    g->table = LLVMAddGlobal(p->m, opass_table_type(p, TABLE_production), "__ordo_production");
     LLVMSetLinkage(g->table, LLVMInternalLinkage);
     g->by_segment = !p->options.keep_gs && shim_is_for_executables(p->m);
     if (g->by_segment) {
-        g->own = LLVMAddGlobal(p->m, g->head_type, "__ordo_gates_named_later");
-        p->sampling_by_segment = sampling_by_segment(p, g);
+        g->own =
+            LLVMAddGlobal(p->m, opass_table_type(p, TABLE_gates_head), "__ordo_gates_named_later");
+        p->late.sampling_by_segment = sampling_by_segment(p);
     }
     g->pointer = LLVMAddGlobal(p->m, p->ptr, "__ordo_gates_of_thread");
     LLVMSetLinkage(g->pointer, LLVMInternalLinkage);
@@ -288,16 +278,16 @@ static LLVMValueRef sampling_at(struct opass *p, LLVMValueRef address) {
 
 static LLVMValueRef sampling_of_thread(struct opass *p, LLVMValueRef at) {
     opass_before(p, at);
-    return sampling_at(p, shim_thread_address(p->b, p->m, p->sampling));
+    return sampling_at(p, shim_thread_address(p->b, p->m, p->late.sampling));
 }
 
 LLVMValueRef opass_sampling_by_segment(struct opass *p) {
     LLVMValueRef offset = opass_i64(p, offsetof(struct ordo_gates_head, sampling));
-    return LLVMConstInBoundsGEP2(p->i8, p->sampling_by_segment, &offset, 1);
+    return LLVMConstInBoundsGEP2(p->i8, p->late.sampling_by_segment, &offset, 1);
 }
 
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
-    if (!p->sampling_by_segment) return sampling_of_thread(p, at);
+    if (!p->late.sampling_by_segment) return sampling_of_thread(p, at);
     opass_before(p, at);
     return sampling_at(p, by_segment(p, opass_sampling_by_segment(p), 0));
 }
@@ -307,12 +297,12 @@ LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at) {
  * the GS of its creator, which may be sampling. */
 static LLVMValueRef if_sampling(struct opass *p, LLVMValueRef at) {
     LLVMValueRef cold = shim_if_ever(opass_is_sampling(p, at), at);
-    return p->sampling_by_segment ? shim_if_ever(sampling_of_thread(p, cold), cold) : cold;
+    return p->late.sampling_by_segment ? shim_if_ever(sampling_of_thread(p, cold), cold) : cold;
 }
 
 void opass_enter_recorded(struct opass *p, LLVMValueRef recorded, LLVMValueRef at) {
     LLVMValueRef on = opass_is_sampling(p, at);
-    if (p->sampling_by_segment) {
+    if (p->late.sampling_by_segment) {
         at = shim_if_ever(on, at);
         on = sampling_of_thread(p, at);
     }
@@ -344,23 +334,23 @@ bool opass_sample_left(struct opass *p, LLVMValueRef fn) {
 
 /* Returns the table of the gates' scopes, as distances, and flags, which the runtime reads. */
 static LLVMValueRef gate_infos(struct opass *p, struct gates *g) {
-    LLVMTypeRef type = LLVMArrayType(g->info_type, g->n);
+    LLVMTypeRef type = LLVMArrayType(opass_table_type(p, TABLE_gate_info), g->n);
     LLVMValueRef infos = opass_constant(p, LLVMConstNull(type), "__ordo_gate_infos");
     LLVMValueRef *all = opass_alloc(p, (g->n + 1) * sizeof *all);
     for (unsigned i = 0; i < g->n; i++) {
         LLVMValueRef path[] = {opass_i64(p, 0), opass_i64(p, i)};
         LLVMValueRef distance = opass_distance(p, LLVMConstInBoundsGEP2(type, infos, path, 2),
                                                opass_scope_address(p, &g->list[i].scope));
-        LLVMValueRef f[] = {LLVMConstTrunc(distance, p->i32), opass_i32(p, g->list[i].flags)};
-        all[i] = LLVMConstStructInContext(p->c, f, 2, false);
+        all[i] = OPASS_VALUE(p, gate_info, .scope = LLVMConstTrunc(distance, p->i32),
+                             .flags = g->list[i].flags);
     }
-    LLVMSetInitializer(infos, LLVMConstArray(g->info_type, all, g->n));
+    opass_table_define(infos, all);
     return infos;
 }
 
 /* Returns the counters that threads use until they have their own. */
 static LLVMValueRef shared_gates(struct opass *p, struct gates *g) {
-    LLVMTypeRef type = LLVMArrayType(g->gate_type, g->n);
+    LLVMTypeRef type = LLVMArrayType(opass_table_type(p, TABLE_gate), g->n);
     LLVMValueRef shared = LLVMAddGlobal(p->m, type, "__ordo_gates_of_none");
     LLVMSetInitializer(shared, LLVMConstNull(type));
     LLVMSetLinkage(shared, LLVMInternalLinkage);
@@ -371,8 +361,8 @@ static LLVMValueRef shared_gates(struct opass *p, struct gates *g) {
 static LLVMValueRef section_gates(struct opass *p, struct gates *g) {
     unsigned even = (g->n + 1) / 2 * 2;
     uint64_t size = sizeof(struct ordo_gates_head) + even * sizeof(struct ordo_gate);
-    LLVMValueRef parts[] = {head(p, g, size, g->n),
-                            LLVMConstNull(LLVMArrayType(g->gate_type, even))};
+    LLVMValueRef parts[] = {head(p, size, g->n),
+                            LLVMConstNull(LLVMArrayType(opass_table_type(p, TABLE_gate), even))};
     LLVMValueRef value = LLVMConstStructInContext(p->c, parts, 2, false);
     LLVMValueRef own = LLVMAddGlobal(p->m, LLVMTypeOf(value), "__ordo_gates");
     LLVMSetInitializer(own, value);
@@ -394,17 +384,16 @@ static LLVMValueRef bound(struct opass *p, const char *name) {
 }
 
 void opass_gates_define(struct opass *p, struct gates *g) {
-    LLVMValueRef none = LLVMConstNull(p->ptr);
     LLVMSetInitializer(g->pointer, g->by_segment ? section_gates(p, g) : shared_gates(p, g));
-    LLVMValueRef f[] = {opass_i32(p, g->n),
-                        opass_i32(p, 0),
-                        gate_infos(p, g),
-                        g->by_segment ? g->own : none,
-                        g->by_segment ? bound(p, "__start_" SECTION) : none,
-                        g->by_segment ? bound(p, "__stop_" SECTION) : none,
-                        g->by_segment ? p->sampling_by_segment : none};
-    LLVMSetInitializer(g->table, LLVMConstStructInContext(p->c, f, 7, false));
-    p->production_table = g->table;
+    struct opass_production_values values = {.n_gates = g->n, .gates = gate_infos(p, g)};
+    if (g->by_segment) {
+        values.own = g->own;
+        values.section = bound(p, "__start_" SECTION);
+        values.section_end = bound(p, "__stop_" SECTION);
+        values.sampling = p->late.sampling_by_segment;
+    }
+    LLVMSetInitializer(g->table, opass_table_value(p, TABLE_production, &values, NULL, 0));
+    p->late.table = g->table;
     /* Inside a loop, the rare code of gates would take up space in the instruction cache. */
     if (g->n) shim_place_behind_loops(ITERATIONS_PER_RARE_BLOCK);
 }

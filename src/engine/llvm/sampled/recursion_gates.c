@@ -9,7 +9,13 @@
  * counts down in place, and calls a function with the recorded version's parameters to ask the
  * runtime. A recursion has one gate in each module, whatever the number of places.
  */
-#include "engine/llvm/ir/pass.h"
+#include "recursion_gates.h"
+#include "gates.h"
+#include "recursion_versions.h"
+#include "version_marks.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 
@@ -102,11 +108,11 @@ static unsigned gate_of(struct opass *p, struct entrances *e, unsigned scope) {
 static LLVMValueRef asked(struct opass *p, struct entrances *e, unsigned scope) {
     struct entrance *t = &e->of[scope];
     if (t->asked) return t->asked;
-    LLVMValueRef plain = p->plain_versions[scope];
+    LLVMValueRef plain = p->late.plain_versions[scope];
     t->asked = shim_declare_like(plain, ".asked");
     LLVMValueRef call = shim_return_call(t->asked, plain);
     LLVMValueRef taken = opass_gate_takes(p, e->gates, gate_of(p, e, scope), call);
-    shim_return_call_if(taken, call, p->recorded_versions[scope]);
+    shim_return_call_if(taken, call, p->late.recorded_versions[scope]);
     return t->asked;
 }
 
@@ -121,9 +127,9 @@ static bool is_door(LLVMValueRef entry, LLVMValueRef plain) {
 
 static LLVMValueRef door(struct opass *p, struct entrances *e, unsigned scope) {
     struct entrance *t = &e->of[scope];
-    LLVMValueRef plain = p->plain_versions[scope];
+    LLVMValueRef plain = p->late.plain_versions[scope];
     if (t->door) return t->door;
-    if (is_door(p->entries[scope], plain)) return t->door = p->entries[scope];
+    if (is_door(p->late.entries[scope], plain)) return t->door = p->late.entries[scope];
     t->door = shim_declare_door(plain, ".entered");
     LLVMValueRef call = shim_return_call(t->door, plain);
     LLVMValueRef due = opass_gate_is_due(p, e->gates, gate_of(p, e, scope), call);
@@ -136,14 +142,14 @@ static LLVMValueRef door(struct opass *p, struct entrances *e, unsigned scope) {
  * call runs the recorded version, as other calls in recorded code do (direct_calls.c). */
 static void enter_when_recorded(struct opass *p, struct entrances *e, unsigned scope,
                                 LLVMValueRef annotation) {
-    LLVMValueRef branch = branch_of(annotation), recorded = p->recorded_versions[scope];
+    LLVMValueRef branch = branch_of(annotation), recorded = p->late.recorded_versions[scope];
     LLVMValueRef call = branch ? call_behind(branch, 0, OPASS_RECORDED, (int)scope) : NULL;
-    LLVMValueRef plain = p->plain_versions[scope];
+    LLVMValueRef plain = p->late.plain_versions[scope];
     if (!call || !plain || LLVMGlobalGetValueType(plain) != LLVMGlobalGetValueType(recorded))
         return;
     LLVMValueRef to = door(p, e, scope);
     if (LLVMGetFunctionCallConv(to) != LLVMGetFunctionCallConv(recorded)) return;
-    ptrmap_set(&p->recorded_of, to, (int64_t)(uintptr_t)recorded);
+    ptrmap_set(&p->late.recorded_of, to, (int64_t)(uintptr_t)recorded);
     shim_writes_memory(to);
     opass_call_instead(call, to);
 }
@@ -154,7 +160,7 @@ static LLVMValueRef answer_at(struct opass *p, struct entrances *e, LLVMValueRef
     LLVMTypeRef bit = LLVMInt1TypeInContext(p->c);
     LLVMValueRef in = LLVMGetBasicBlockParent(LLVMGetInstructionParent(annotation));
     int scope = (int)LLVMConstIntGetSExtValue(LLVMGetOperand(annotation, SCOPE));
-    bool is_recorded = ptrmap_get(&p->is_recorded, in, 0);
+    bool is_recorded = ptrmap_get(&p->late.is_recorded, in, 0);
     if (is_recorded && scope >= 0) enter_when_recorded(p, e, (unsigned)scope, annotation);
     if (is_recorded || scope < 0) return LLVMConstInt(bit, is_recorded, false);
     shim_writes_memory(in);
@@ -162,7 +168,7 @@ static LLVMValueRef answer_at(struct opass *p, struct entrances *e, LLVMValueRef
     LLVMValueRef recorded = branch ? call_behind(branch, 0, OPASS_RECORDED, scope) : NULL;
     LLVMValueRef plain = recorded ? call_behind(branch, 1, OPASS_PLAIN, scope) : NULL;
     if (!recorded) return opass_gate_asks(p, e->gates, gate_of(p, e, (unsigned)scope), annotation);
-    if (plain && in != p->entries[scope] && take_the_same(recorded, plain)) {
+    if (plain && in != p->late.entries[scope] && take_the_same(recorded, plain)) {
         opass_call_instead(plain, door(p, e, (unsigned)scope));
         return LLVMConstNull(bit);
     }

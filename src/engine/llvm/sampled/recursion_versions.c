@@ -17,34 +17,17 @@
  * routine with only one call, within its own cycle, still has one call in plain code. The entry of
  * such a routine is called by recorded code only, so it always calls the recorded version.
  */
-#include "engine/llvm/ir/pass.h"
+#include "recursion_versions.h"
+#include "callee_copies.h"
+#include "direct_calls.h"
+#include "focus.h"
+#include "version_marks.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "engine/llvm/analysis/collect.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+
 #include <string.h>
-
-static const char *const MARKS[] = {
-    [OPASS_PLAIN] = "ordo-plain", [OPASS_RECORDED] = "ordo-recorded", [OPASS_ENTRY] = "ordo-entry"};
-
-static void mark(struct opass *p, LLVMValueRef fn, enum opass_version version, unsigned index) {
-    char text[16];
-    int n = snprintf(text, sizeof text, "%u", index);
-    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(p->c, MARKS[version],
-                                                      (unsigned)strlen(MARKS[version]), text,
-                                                      (unsigned)n));
-}
-
-int opass_version_of(LLVMValueRef fn, enum opass_version version) {
-    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
-        fn, LLVMAttributeFunctionIndex, MARKS[version], (unsigned)strlen(MARKS[version]));
-    if (!a) return -1;
-    unsigned n;
-    char text[16] = "";
-    const char *value = LLVMGetStringAttributeValue(a, &n);
-    memcpy(text, value, n < sizeof text - 1 ? n : sizeof text - 1);
-    return atoi(text);
-}
 
 static bool is_main(LLVMValueRef fn) {
     size_t n;
@@ -165,9 +148,9 @@ void opass_split_recursions(struct opass *p) {
         if (!splits(r)) continue;
         plain[i] = shim_plain_version(r->fn);
         recorded[i] = shim_recorded_copy(plain[i], r->fn);
-        mark(p, r->fn, OPASS_ENTRY, r->scope->index);
-        mark(p, plain[i], OPASS_PLAIN, r->scope->index);
-        mark(p, recorded[i], OPASS_RECORDED, r->scope->index);
+        opass_mark_version(p, r->fn, OPASS_ENTRY, r->scope->index);
+        opass_mark_version(p, plain[i], OPASS_PLAIN, r->scope->index);
+        opass_mark_version(p, recorded[i], OPASS_RECORDED, r->scope->index);
         shim_append_used(p->m, recorded[i]); /* so that LLVM does not remove parameters */
         if (within[i]) {
             shim_return_call(r->fn, recorded[i]);
@@ -196,7 +179,7 @@ static LLVMValueRef plain_within(struct opass *p, LLVMValueRef call) {
     if (!LLVMIsAFunction(callee)) return NULL;
     if (opass_version_of(callee, OPASS_PLAIN) >= 0) return callee;
     int index = is_marked_within(call) ? opass_version_of(callee, OPASS_ENTRY) : -1;
-    LLVMValueRef plain = index >= 0 ? p->plain_versions[index] : NULL;
+    LLVMValueRef plain = index >= 0 ? p->late.plain_versions[index] : NULL;
     return plain && LLVMGlobalGetValueType(plain) == LLVMGetCalledFunctionType(call) ? plain : NULL;
 }
 
@@ -213,9 +196,9 @@ static void choose_within(struct opass *p, LLVMValueRef call) {
     LLVMValueRef plain = plain_within(p, call);
     if (!plain) return;
     int index = opass_version_of(plain, OPASS_PLAIN);
-    LLVMValueRef recorded = p->recorded_versions[index], entry = p->entries[index];
+    LLVMValueRef recorded = p->late.recorded_versions[index], entry = p->late.entries[index];
     if (are_alike(plain, recorded)) {
-        ptrmap_set(&p->recorded_of, plain, (int64_t)(uintptr_t)recorded);
+        ptrmap_set(&p->late.recorded_of, plain, (int64_t)(uintptr_t)recorded);
         opass_goes_on_in(p, recorded, plain);
         opass_call_instead(call, plain);
     } else if (LLVMGetCalledValue(call) != plain) {

@@ -18,7 +18,13 @@
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 (named there as an open
  *         problem: "a data-flow analysis that determines which loops increment the indices").
  */
-#include "structure.h"
+#include "advances.h"
+#include "places.h"
+#include "touch.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <stdlib.h>
 
@@ -42,7 +48,7 @@ static const struct routine *called(const struct opass *p, LLVMValueRef v) {
  * vector is. */
 static uint64_t result_parameters(const struct slice *s, LLVMValueRef v) {
     const struct routine *callee = called(s->p, v);
-    return callee ? callee->result_parameters : 0;
+    return callee ? callee->structure.result_parameters : 0;
 }
 
 static void slice_add(struct slice *s, LLVMValueRef v) {
@@ -240,17 +246,17 @@ static bool is_of_locals(struct routine *r, const struct slice *s, int loop) {
 }
 
 void opass_advance_add(struct opass *p, struct routine *r, struct ordo_advance advance) {
-    for (unsigned i = r->first_advance; i < p->n_advances; i++) {
-        const struct ordo_advance *a = &p->advances[i];
+    for (unsigned i = r->structure.first_advance; i < p->structure.n_advances; i++) {
+        const struct ordo_advance *a = &p->structure.advances[i];
         if (a->outer == advance.outer && a->inner == advance.inner && a->callee == advance.callee &&
             a->ends == advance.ends)
             return;
     }
-    *OPASS_PUSH(p, p->advances, p->n_advances) = advance;
+    *OPASS_PUSH(p, p->structure.advances, p->structure.n_advances) = advance;
 }
 
 static bool is_place(LLVMValueRef argument, const struct call *c, unsigned k) {
-    if (c->callee) return k < 64 && (c->callee->place_parameters >> k & 1);
+    if (c->callee) return k < 64 && (c->callee->structure.place_parameters >> k & 1);
     return is_pointer(argument);
 }
 
@@ -260,7 +266,7 @@ static bool bases_are_of_locals(struct routine *r, struct slice *s, const struct
                                 int loop) {
     bool any = false;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst) && k < 64; k++) {
-        if (!(c->callee->base_parameters >> k & 1)) continue;
+        if (!(c->callee->structure.base_parameters >> k & 1)) continue;
         take_base(s, LLVMGetOperand(c->inst, k));
         if (!is_of_locals(r, s, loop)) return false;
         any = true;
@@ -341,7 +347,7 @@ static uint64_t passed_on(struct slice *s, struct routine *r, const struct call 
     bool local = bases_are_of_locals(r, s, c, -1);
     for (unsigned k = 0; k < n && k < 64; k++) {
         LLVMValueRef argument = LLVMGetOperand(c->inst, k);
-        if (c->callee->place_parameters >> k & 1 && !(local && !is_pointer(argument)))
+        if (c->callee->structure.place_parameters >> k & 1 && !(local && !is_pointer(argument)))
             set |= place_parameters(s, r, argument);
     }
     return set;
@@ -351,7 +357,7 @@ static uint64_t passed_on(struct slice *s, struct routine *r, const struct call 
 static uint64_t bases_passed_on(struct slice *s, struct routine *r, const struct call *c) {
     uint64_t set = 0;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(c->inst) && k < 64; k++) {
-        if (!(c->callee->base_parameters >> k & 1)) continue;
+        if (!(c->callee->structure.base_parameters >> k & 1)) continue;
         take_base(s, LLVMGetOperand(c->inst, k));
         set |= parameters_in(s, r);
     }
@@ -375,18 +381,18 @@ static void find_results(struct opass *p, struct slice *s) {
         changed = false;
         for (unsigned i = 0; i < p->n_routines; i++) {
             struct routine *r = &p->routines[i];
-            uint64_t more = returned(s, r) & ~r->result_parameters;
-            r->result_parameters |= more, changed |= more != 0;
+            uint64_t more = returned(s, r) & ~r->structure.result_parameters;
+            r->structure.result_parameters |= more, changed |= more != 0;
         }
     }
 }
 
 static uint64_t *base_parameters(struct routine *r) {
-    return &r->base_parameters;
+    return &r->structure.base_parameters;
 }
 
 static uint64_t *place_parameters_of(struct routine *r) {
-    return &r->place_parameters;
+    return &r->structure.place_parameters;
 }
 
 /* Propagates a set of parameters from callees to callers, and on to their callers, until nothing
@@ -411,9 +417,9 @@ spread_to_callers(struct opass *p, struct slice *s, uint64_t *(*parameters)(stru
 static void find_bases(struct opass *p, struct slice *s) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
-        for (unsigned k = 0; k < r->n_touches; k++) {
-            take_base(s, r->touches[k].pointer);
-            r->base_parameters |= parameters_in(s, r);
+        for (unsigned k = 0; k < r->structure.n_touches; k++) {
+            take_base(s, r->structure.touches[k].pointer);
+            r->structure.base_parameters |= parameters_in(s, r);
         }
     }
     spread_to_callers(p, s, base_parameters, bases_passed_on);
@@ -422,16 +428,18 @@ static void find_bases(struct opass *p, struct slice *s) {
 static void find_parameters(struct opass *p, struct slice *s) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
-        for (unsigned k = 0; k < r->n_touches; k++)
-            r->place_parameters |= place_parameters(s, r, r->touches[k].pointer);
+        for (unsigned k = 0; k < r->structure.n_touches; k++)
+            r->structure.place_parameters |=
+                place_parameters(s, r, r->structure.touches[k].pointer);
     }
     spread_to_callers(p, s, place_parameters_of, passed_on);
 }
 
 static void advances_of(struct opass *p, struct routine *r, struct slice *s) {
-    r->first_advance = p->n_advances;
-    for (unsigned i = 0; i < r->n_touches; i++)
-        add_all(p, r, s, r->touches[i].pointer, NULL, r->touches[i].scope, UINT32_MAX);
+    r->structure.first_advance = p->structure.n_advances;
+    for (unsigned i = 0; i < r->structure.n_touches; i++)
+        add_all(p, r, s, r->structure.touches[i].pointer, NULL, r->structure.touches[i].scope,
+                UINT32_MAX);
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
         if (c->scope->loop < 0 || c->kind == CALL_INDIRECT) continue;
@@ -456,15 +464,13 @@ void opass_advances_collect(struct opass *p) {
 }
 
 LLVMValueRef opass_advances_define(struct opass *p, unsigned *n) {
-    *n = p->n_advances;
-    LLVMTypeRef types[] = {p->i32, p->i32, p->i32, p->i32};
-    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
+    *n = p->structure.n_advances;
     LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
     for (unsigned i = 0; i < *n; i++) {
-        struct ordo_advance *a = &p->advances[i];
-        LLVMValueRef f[] = {opass_i32(p, a->outer), opass_i32(p, a->inner), opass_i32(p, a->callee),
-                            opass_i32(p, a->ends)};
-        all[i] = LLVMConstStructInContext(p->c, f, 4, false);
+        struct ordo_advance *a = &p->structure.advances[i];
+        all[i] = OPASS_VALUE(p, advance, .outer = a->outer, .inner = a->inner, .callee = a->callee,
+                             .ends = a->ends);
     }
-    return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_advances");
+    return opass_constant(p, LLVMConstArray(opass_table_type(p, TABLE_advance), all, *n),
+                          "__ordo_advances");
 }

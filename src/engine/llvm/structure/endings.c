@@ -23,7 +23,12 @@
  * Source: Zaparanuks and Hauswirth, Algorithmic Profiling, section 4.1 asks for loops that belong
  *         to an algorithm without an access. Advances are one kind of these, endings the other.
  */
-#include "structure.h"
+#include "endings.h"
+#include "advances.h"
+#include "places.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/memory.h"
 
 #include <string.h>
 
@@ -373,7 +378,7 @@ void opass_endings_collect(struct opass *p) {
     find_writes(&d);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
-        r->first_advance = p->n_advances;
+        r->structure.first_advance = p->structure.n_advances;
         for (unsigned l = 0; l < r->n_loops; l++)
             if (r->loops[l] && d.writes[i][l]) find_deciding(&d, r, r->loops[l]);
     }

@@ -13,7 +13,10 @@
  *     which the tree begins;
  *   - never, otherwise.
  */
-#include "structure.h"
+#include "frames.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/ir/memory.h"
 
 static bool has_objects(const struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++)
@@ -78,8 +81,9 @@ static bool *find_repeating(struct opass *p) {
 void opass_frames_choose(struct opass *p) {
     bool *repeats = find_repeating(p), *cycles = find_cycles_by_type(p);
     bool *named = opass_alloc(p, (p->n_scopes + 1) * sizeof *named);
-    for (unsigned i = 0; i < p->n_advances; i++)
-        if (p->advances[i].callee != UINT32_MAX) named[p->advances[i].callee] = true;
+    for (unsigned i = 0; i < p->structure.n_advances; i++)
+        if (p->structure.advances[i].callee != UINT32_MAX)
+            named[p->structure.advances[i].callee] = true;
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];
         r->scope->flags |= ORDO_SCOPE_REPETITIONS;

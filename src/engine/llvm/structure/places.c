@@ -8,7 +8,9 @@
  * there owns the link. The outermost index of an array determines the element: an access to a table
  * of records counts for the table and not for arrays in its records.
  */
-#include "structure.h"
+#include "places.h"
+#include "struct_table.h"
+#include "struct_types.h"
 
 #include <llvm-c/Target.h>
 
@@ -46,6 +48,17 @@ static bool is_gep(LLVMValueRef v) {
 static LLVMTypeRef innermost(LLVMTypeRef t) {
     while (LLVMGetTypeKind(t) == LLVMArrayTypeKind) t = LLVMGetElementType(t);
     return t;
+}
+
+LLVMValueRef opass_thread_variable(LLVMValueRef v) {
+    if (!LLVMIsACallInst(v)) return NULL;
+    LLVMValueRef fn = LLVMGetCalledValue(v);
+    if (!LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn)) return NULL;
+    size_t n;
+    const char *name = LLVMGetValueName2(fn, &n);
+    if (strncmp(name, "llvm.threadlocal.address", 24)) return NULL;
+    LLVMValueRef g = LLVMGetOperand(v, 0);
+    return LLVMIsAGlobalVariable(g) ? g : NULL;
 }
 
 LLVMTypeRef opass_allocated(LLVMValueRef alloca) {
@@ -220,10 +233,10 @@ static LLVMTypeRef find_stride(LLVMValueRef root) {
 /* Returns the struct type by whose size a PHI advances, or NULL. */
 static LLVMTypeRef stride(struct opass *p, LLVMValueRef root) {
     if (!LLVMIsAPHINode(root)) return NULL;
-    int64_t known = ptrmap_get(&p->strides, root, -1);
+    int64_t known = ptrmap_get(&p->structure.strides, root, -1);
     if (known >= 0) return (LLVMTypeRef)(intptr_t)known;
     LLVMTypeRef type = find_stride(root);
-    ptrmap_set(&p->strides, root, (intptr_t)type);
+    ptrmap_set(&p->structure.strides, root, (intptr_t)type);
     return type;
 }
 
@@ -281,9 +294,9 @@ static struct dtype *root_pointee(struct opass *p, LLVMValueRef v) {
 }
 
 struct dtype *opass_pointee(struct opass *p, LLVMValueRef pointer) {
-    int64_t known = ptrmap_get(&p->pointees, pointer, -1);
+    int64_t known = ptrmap_get(&p->structure.pointees, pointer, -1);
     if (known >= 0) return (struct dtype *)(intptr_t)known;
-    ptrmap_set(&p->pointees, pointer, 0); /* the value may depend on itself */
+    ptrmap_set(&p->structure.pointees, pointer, 0); /* the value may depend on itself */
     struct dtype *t;
     if (is_gep(pointer)) {
         struct walk w = {.p = p};
@@ -293,7 +306,7 @@ struct dtype *opass_pointee(struct opass *p, LLVMValueRef pointer) {
     } else {
         t = root_pointee(p, pointer);
     }
-    ptrmap_set(&p->pointees, pointer, (intptr_t)t);
+    ptrmap_set(&p->structure.pointees, pointer, (intptr_t)t);
     return t;
 }
 

@@ -43,5 +43,7 @@ struct place opass_place(struct opass *p, LLVMValueRef pointer, uint64_t bytes, 
 struct dtype *opass_pointee(struct opass *p, LLVMValueRef pointer);
 /* Returns a local variable's type before it got padding (shim_pad_alloca). */
 LLVMTypeRef opass_allocated(LLVMValueRef alloca);
+/* Returns the thread-local variable whose address `v` is, or NULL. */
+LLVMValueRef opass_thread_variable(LLVMValueRef v);
 
 #endif

@@ -13,7 +13,16 @@
  * Accesses of arrays of pointers, or of records with pointers, are reported one by one, because the
  * sizes of such inputs change while the loop runs.
  */
-#include "structure.h"
+#include "runs.h"
+#include "struct_table.h"
+#include "struct_types.h"
+#include "touch.h"
+#include "untold.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -56,20 +65,21 @@ static bool comes_back(const struct call *c) {
 static bool is_harmless(struct opass *p, const struct call *c) {
     if (c->unit || !comes_back(c)) return true;
     if (c->callee)
-        return c->callee->keeps_blocks && c->callee->returns &&
+        return c->callee->structure.keeps_blocks && c->callee->returns &&
                !shim_is_interposable(c->callee->fn);
     return keeps_blocks(p, c);
 }
 
 /* Assumes that all routines keep blocks and removes those that may not, like folding. */
 static void find_harmless(struct opass *p) {
-    for (unsigned i = 0; i < p->n_routines; i++) p->routines[i].keeps_blocks = true;
+    for (unsigned i = 0; i < p->n_routines; i++) p->routines[i].structure.keeps_blocks = true;
     for (bool changed = true; changed;) {
         changed = false;
         for (unsigned i = 0; i < p->n_routines; i++) {
             struct routine *r = &p->routines[i];
-            for (unsigned k = 0; r->keeps_blocks && k < r->n_calls; k++)
-                if (!is_harmless(p, &r->calls[k])) r->keeps_blocks = false, changed = true;
+            for (unsigned k = 0; r->structure.keeps_blocks && k < r->n_calls; k++)
+                if (!is_harmless(p, &r->calls[k]))
+                    r->structure.keeps_blocks = false, changed = true;
         }
     }
 }
@@ -155,14 +165,16 @@ static bool classify(struct routine *r, struct scope *s, const struct touch *t, 
 }
 
 static struct run *run_of(struct opass *p, struct scope *s, const struct touch *t, bool moves) {
-    for (unsigned i = 0; i < s->n_runs; i++)
-        if (s->runs[i].root == t->place.root && s->runs[i].type == t->place.type)
-            return &s->runs[i];
+    for (unsigned i = 0; i < s->structure.n_runs; i++)
+        if (s->structure.runs[i].root == t->place.root &&
+            s->structure.runs[i].type == t->place.type)
+            return &s->structure.runs[i];
     unsigned most = s->loop < 0 ? MOST_ROOTS : MAX_RUNS;
-    if (s->n_runs == most) return NULL;
-    if (!s->runs) s->runs = opass_alloc(p, most * sizeof *s->runs);
-    s->runs[s->n_runs] = (struct run){.root = t->place.root, .type = t->place.type, .moves = moves};
-    return &s->runs[s->n_runs++];
+    if (s->structure.n_runs == most) return NULL;
+    if (!s->structure.runs) s->structure.runs = opass_alloc(p, most * sizeof *s->structure.runs);
+    s->structure.runs[s->structure.n_runs] =
+        (struct run){.root = t->place.root, .type = t->place.type, .moves = moves};
+    return &s->structure.runs[s->structure.n_runs++];
 }
 
 /* Outside of loops a run is worth its cost only if there are several accesses. */
@@ -176,25 +188,25 @@ void opass_runs_collect(struct opass *p) {
         struct routine *r = &p->routines[i];
         struct scope *last = NULL;
         bool may = false;
-        if (r->n_touches > TOO_MANY) continue;
-        for (unsigned k = 0; k < r->n_touches; k++) {
-            struct touch *t = &r->touches[k];
+        if (r->structure.n_touches > TOO_MANY) continue;
+        for (unsigned k = 0; k < r->structure.n_touches; k++) {
+            struct touch *t = &r->structure.touches[k];
             if (t->scope != last) last = t->scope, may = may_run(p, r, last);
             bool moves, plain = t->kind == TOUCH_READ || t->kind == TOUCH_WRITE;
             if (!may || !plain || t->value || opass_has_pointers(t->place.type)) continue;
             if (classify(r, t->scope, t, &moves)) t->run = run_of(p, t->scope, t, moves);
             if (t->run) t->run->n++;
         }
-        for (unsigned k = 0; k < r->n_touches; k++) {
-            struct touch *t = &r->touches[k];
+        for (unsigned k = 0; k < r->structure.n_touches; k++) {
+            struct touch *t = &r->structure.touches[k];
             if (t->run && !is_worth_it(t->scope, t->run)) t->run = NULL;
         }
     }
 }
 
 void opass_runs_slots(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef at) {
-    for (unsigned i = 0; i < s->n_runs; i++) {
-        struct run *n = &s->runs[i];
+    for (unsigned i = 0; i < s->structure.n_runs; i++) {
+        struct run *n = &s->structure.runs[i];
         LLVMValueRef *slots[] = {&n->base,   &n->low,   &n->high, &n->reads,
                                  &n->writes, &n->first, &n->last};
         if (!is_worth_it(s, n)) continue;
@@ -216,10 +228,11 @@ static void reset(struct opass *p, const struct run *n) {
 }
 
 void opass_runs_begin(struct opass *p, struct scope *s) {
-    for (unsigned i = 0; i < s->n_runs; i++) {
-        if (!is_worth_it(s, &s->runs[i])) continue;
-        reset(p, &s->runs[i]);
-        if (s->runs[i].moves) LLVMBuildStore(p->b, opass_i64(p, 0), s->runs[i].base);
+    for (unsigned i = 0; i < s->structure.n_runs; i++) {
+        if (!is_worth_it(s, &s->structure.runs[i])) continue;
+        reset(p, &s->structure.runs[i]);
+        if (s->structure.runs[i].moves)
+            LLVMBuildStore(p->b, opass_i64(p, 0), s->structure.runs[i].base);
     }
 }
 
@@ -236,19 +249,19 @@ static void report(struct opass *p, const struct scope *s, const struct run *n) 
 }
 
 static void report_all(struct opass *p, struct scope *s) {
-    for (unsigned i = 0; i < s->n_runs; i++)
-        if (is_worth_it(s, &s->runs[i])) report(p, s, &s->runs[i]);
+    for (unsigned i = 0; i < s->structure.n_runs; i++)
+        if (is_worth_it(s, &s->structure.runs[i])) report(p, s, &s->structure.runs[i]);
 }
 
 /* The scope's frame is on top. T->untold is tested before each report, because the first report may
  * find that no others are needed. */
 void opass_runs_end(struct opass *p, struct routine *r, struct scope *s) {
-    for (unsigned i = 0; i < s->n_runs; i++) {
-        if (!is_worth_it(s, &s->runs[i])) continue;
+    for (unsigned i = 0; i < s->structure.n_runs; i++) {
+        if (!is_worth_it(s, &s->structure.runs[i])) continue;
         LLVMValueRef mark = LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
         LLVMValueRef next = LLVMGetNextInstruction(mark);
         opass_if_reported(p, r, next);
-        report(p, s, &s->runs[i]);
+        report(p, s, &s->structure.runs[i]);
         opass_before(p, next);
         LLVMInstructionEraseFromParent(mark);
     }
@@ -261,7 +274,7 @@ void opass_runs_before_last_calls(struct opass *p, struct routine *r) {
         if (!c->inst || comes_back(c)) continue;
         opass_before(p, c->inst);
         for (struct scope *s = c->scope; s; s = s->parent) {
-            if (s->n_runs && s->iterations) opass_iterations_store(p, r, s);
+            if (s->structure.n_runs && s->iterations) opass_iterations_store(p, r, s);
             report_all(p, s);
         }
     }

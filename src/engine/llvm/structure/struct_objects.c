@@ -10,24 +10,20 @@
  * Local variables that are still in memory are those that are indexed by a variable or accessed by
  * other code. Variables in registers have no place.
  */
-#include "structure.h"
+#include "struct_objects.h"
+#include "places.h"
+#include "struct_table.h"
+#include "struct_types.h"
+#include "thread_variables.h"
+#include "variables.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/routine_slots.h"
 
 #include <string.h>
 
 enum { MOST_STEPS = 8 }; /* when following how a size is computed */
-
-/* Does it have elements that may be accessed one by one, or links? */
-static bool is_interesting(const struct dtype *t, uint64_t bytes) {
-    if (!t) return false;
-    if (t->kind == SHIM_TYPE_ARRAY)
-        return t->target && t->target->bytes && bytes > t->target->bytes;
-    if (t->kind != SHIM_TYPE_RECORD) return false;
-    if (opass_has_links(t)) return true;
-    for (unsigned i = 0; i < t->n_members; i++)
-        if (t->members[i].type && is_interesting(t->members[i].type, t->members[i].type->bytes))
-            return true;
-    return false;
-}
 
 /* Returns a local variable's type in the source, or LLVM's for temporaries of the compiler. */
 static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
@@ -37,17 +33,12 @@ static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? opass_record(p, type, NULL) : NULL;
 }
 
-/* Returns the type that is passed to the hook for the object. */
-static struct dtype *element_of(struct dtype *t) {
-    return t->kind == SHIM_TYPE_ARRAY ? t->target : t;
-}
-
 static void collect_locals(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
         struct dtype *t = local_type(p, o->alloca);
-        if (!is_interesting(t, o->bytes)) continue;
-        o->type = element_of(t);
+        if (!opass_is_interesting(t, o->bytes)) continue;
+        o->type = opass_element_of(t);
         opass_type_use(p, o->type);
     }
     for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
@@ -196,44 +187,12 @@ void opass_struct_memory_collect(struct opass *p, struct routine *r) {
     }
 }
 
-static bool is_listed(LLVMValueRef g) {
-    if (LLVMIsDeclaration(g) || LLVMIsThreadLocal(g)) return false;
-    LLVMLinkage linkage = LLVMGetLinkage(g);
-    if (linkage == LLVMAvailableExternallyLinkage || linkage == LLVMAppendingLinkage) return false;
-    return !opass_may_be_dropped(g);
-}
-
-bool opass_has_variables(struct opass *p) {
-    char name[512] = "";
-    for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
-        struct dtype *t =
-            is_listed(g) ? opass_type(p, shim_global_type(g, name, sizeof name)) : NULL;
-        if (t && (t->kind == SHIM_TYPE_ARRAY || t->kind == SHIM_TYPE_RECORD)) return true;
-    }
-    return false;
-}
-
-bool opass_variable_read(struct opass *p, LLVMValueRef g, struct variable *out) {
-    char name[512] = "";
-    struct dtype *t = opass_type(p, shim_global_type(g, name, sizeof name));
-    uint64_t bytes = shim_alloc_size(p->m, LLVMGlobalGetValueType(g));
-    if (!*name || !is_interesting(t, bytes)) return false;
-    opass_type_use(p, element_of(t));
-    *out = (struct variable){
-        .global = g, .bytes = bytes, .name = opass_text(p, name), .type = element_of(t)};
-    return true;
-}
-
 void opass_struct_objects_collect(struct opass *p) {
     for (unsigned i = 0; i < p->n_routines; i++) {
         collect_locals(p, &p->routines[i]);
         opass_thread_variables_collect(p, &p->routines[i]);
     }
-    for (LLVMValueRef g = LLVMGetFirstGlobal(p->m); g; g = LLVMGetNextGlobal(g)) {
-        struct variable v;
-        if (is_listed(g) && opass_variable_read(p, g, &v))
-            *OPASS_PUSH(p, p->variables, p->n_variables) = v;
-    }
+    opass_variables_collect(p);
 }
 
 static void birth(struct opass *p, LLVMValueRef frame, LLVMValueRef before, LLVMValueRef at,
@@ -284,18 +243,4 @@ void opass_struct_objects(struct opass *p, struct routine *r) {
         birth(p, r->scope->frame, next, b->inst, LLVMBuildMul(p->b, count, opass_i64(p, each), ""),
               b->type);
     }
-}
-
-LLVMValueRef opass_variables_define(struct opass *p, unsigned *n) {
-    *n = p->n_variables;
-    LLVMTypeRef types[] = {p->ptr, p->i64, p->ptr, p->ptr};
-    LLVMTypeRef layout = LLVMStructTypeInContext(p->c, types, 4, false);
-    LLVMValueRef *all = opass_alloc(p, (*n + 1) * sizeof *all);
-    for (unsigned i = 0; i < *n; i++) {
-        struct variable *v = &p->variables[i];
-        LLVMValueRef f[] = {v->global, opass_i64(p, v->bytes), opass_name(p, v->name),
-                            opass_type_address(p, v->type)};
-        all[i] = LLVMConstStructInContext(p->c, f, 4, false);
-    }
-    return opass_constant(p, LLVMConstArray(layout, all, *n), "__ordo_variables");
 }

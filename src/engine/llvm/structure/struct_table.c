@@ -2,16 +2,16 @@
  *
  * struct_table.c: writes the module's table of types (abi.h: ordo_type).
  */
+#include "struct_table.h"
 #include "struct_types.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <string.h>
 
 enum { MAX_SLOTS = 1 << 16 };
-
-static LLVMTypeRef type_layout(struct opass *p) {
-    LLVMTypeRef f[] = {p->ptr, p->i32, p->i32, p->i32, p->i32, p->ptr, p->ptr, p->i32, p->i32};
-    return LLVMStructTypeInContext(p->c, f, sizeof f / sizeof *f, false);
-}
 
 /* Returns the type that represents `t` in the table: for an array its element; for a record that
  * has only the links of its base, the base; NULL: none. */
@@ -31,8 +31,8 @@ static struct dtype *representative(struct dtype *t) {
 void opass_type_use(struct opass *p, struct dtype *type) {
     struct dtype *t = representative(type);
     if (!t || t->entry) return;
-    *OPASS_PUSH(p, p->table_types, p->n_table_types) = t;
-    t->entry = p->n_table_types;
+    *OPASS_PUSH(p, p->structure.table_types, p->structure.n_table_types) = t;
+    t->entry = p->structure.n_table_types;
     if (t->kind == SHIM_TYPE_POINTER) opass_type_use(p, t->target);
     for (unsigned i = 0; i < t->n_links; i++) opass_type_use(p, t->links[i].pointer->target);
 }
@@ -41,8 +41,8 @@ LLVMValueRef opass_type_address(struct opass *p, struct dtype *type) {
     struct dtype *t = representative(type);
     if (!t || !t->entry) return LLVMConstNull(p->ptr);
     LLVMValueRef index[] = {opass_i64(p, 0), opass_i64(p, t->entry - 1)};
-    return LLVMConstInBoundsGEP2(LLVMArrayType(type_layout(p), p->n_table_types), p->type_table,
-                                 index, 2);
+    LLVMValueRef table = p->structure.type_table;
+    return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(table), table, index, 2);
 }
 
 uint64_t opass_first_link(const struct dtype *t) {
@@ -94,7 +94,7 @@ static void define_slots(struct opass *p, const struct dtype *t, LLVMValueRef *l
 }
 
 static LLVMValueRef define_type(struct opass *p, struct dtype *t) {
-    LLVMValueRef none = LLVMConstNull(p->ptr), links = none, targets = none;
+    LLVMValueRef links = NULL, targets = NULL;
     unsigned flags = 0, n = 0;
     uint64_t first = 0;
     if (t->cycle) flags |= ORDO_TYPE_LINKED;
@@ -112,28 +112,19 @@ static LLVMValueRef define_type(struct opass *p, struct dtype *t) {
         if (!LLVMIsNull(to))
             targets = opass_constant(p, LLVMConstArray(p->ptr, &to, 1), "__ordo_targets");
     }
-    LLVMValueRef f[] = {
-        opass_name(p, t->name),
-        opass_i32(p, t->bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)t->bytes),
-        opass_i32(p, flags),
-        opass_i32(p, (uint32_t)first),
-        opass_i32(p, n),
-        links,
-        targets,
-        opass_i32(p, 0),
-        opass_i32(p, 0),
-    };
-    return LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
+    uint64_t size = t->bytes > UINT32_MAX ? UINT32_MAX : t->bytes;
+    return OPASS_VALUE(p, type, .name = opass_name(p, t->name), .size = size, .flags = flags,
+                       .first_link = first, .n_slots = n, .links = links, .targets = targets);
 }
 
 void opass_type_table_declare(struct opass *p) {
-    LLVMTypeRef table = LLVMArrayType(type_layout(p), p->n_table_types);
-    p->type_table = LLVMAddGlobal(p->m, table, "__ordo_types");
-    LLVMSetLinkage(p->type_table, LLVMInternalLinkage);
+    p->structure.type_table =
+        opass_table_declare(p, TABLE_type, p->structure.n_table_types, "__ordo_types");
 }
 
 void opass_type_table_define(struct opass *p) {
-    LLVMValueRef *all = opass_alloc(p, (p->n_table_types + 1) * sizeof *all);
-    for (unsigned i = 0; i < p->n_table_types; i++) all[i] = define_type(p, p->table_types[i]);
-    LLVMSetInitializer(p->type_table, LLVMConstArray(type_layout(p), all, p->n_table_types));
+    LLVMValueRef *all = opass_alloc(p, (p->structure.n_table_types + 1) * sizeof *all);
+    for (unsigned i = 0; i < p->structure.n_table_types; i++)
+        all[i] = define_type(p, p->structure.table_types[i]);
+    opass_table_define(p->structure.type_table, all);
 }

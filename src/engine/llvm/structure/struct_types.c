@@ -8,6 +8,8 @@
  */
 #include "struct_types.h"
 
+#include "engine/llvm/ir/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +24,8 @@ struct dtypes {
 };
 
 static struct dtypes *types_of(struct opass *p) {
-    if (!p->types) p->types = opass_alloc(p, sizeof *p->types);
-    return p->types;
+    if (!p->structure.types) p->structure.types = opass_alloc(p, sizeof *p->structure.types);
+    return p->structure.types;
 }
 
 static struct dtype *found(const struct ptrmap *map, const void *key) {

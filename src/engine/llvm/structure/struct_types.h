@@ -92,15 +92,4 @@ struct dtype *opass_loose(struct opass *p, struct dtype *pointer);
  * embedded record, whose offset is stored in *base. NULL: there is no link. */
 struct dtype *opass_link_owner(struct dtype *type, uint64_t offset, uint64_t *base);
 
-/* struct_table.c: the module's table of types (abi.h: ordo_structure). A type must be added before
- * code refers to the table. Types that its links point to are added with it. */
-void opass_type_use(struct opass *p, struct dtype *type);
-void opass_type_table_declare(struct opass *p);
-void opass_type_table_define(struct opass *p);
-LLVMValueRef opass_type_address(struct opass *p, struct dtype *type);
-/* Returns the offset, in bytes, of the first link of a type that has links. */
-uint64_t opass_first_link(const struct dtype *type);
-/* Returns the slot of the offset: its distance, in words of 8 bytes, from the type's first link. */
-uint64_t opass_slot(const struct dtype *type, uint64_t offset);
-
 #endif

@@ -7,12 +7,29 @@
  * records report the elements that they read and write, and the links that they may move.
  */
 #include "structure.h"
+#include "advances.h"
+#include "endings.h"
+#include "frames.h"
+#include "places.h"
+#include "runs.h"
+#include "struct_objects.h"
+#include "struct_table.h"
+#include "struct_types.h"
+#include "touch.h"
+#include "untold.h"
+#include "variables.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/routine_slots.h"
+#include "engine/llvm/ir/tables.h"
 
 #include <string.h>
 
 static struct touch *add(struct opass *p, struct routine *r, const struct access *a,
                          enum touch_kind kind, LLVMValueRef pointer, const struct place *place) {
-    struct touch *t = OPASS_PUSH(p, r->touches, r->n_touches);
+    struct touch *t = OPASS_PUSH(p, r->structure.touches, r->structure.n_touches);
     *t = (struct touch){
         .kind = kind, .at = a->inst, .scope = a->scope, .pointer = pointer, .place = *place};
     opass_type_use(p, place->type);
@@ -176,12 +193,12 @@ void opass_structure_collect(struct opass *p) {
     opass_runs_collect(p);
     opass_frames_choose(p);
     for (unsigned i = 0; i < p->n_routines; i++)
-        for (unsigned k = 0; k < p->routines[i].n_touches; k++) {
-            struct touch *t = &p->routines[i].touches[k];
-            if (!t->run || t->from) t->scope->reports_each = true;
+        for (unsigned k = 0; k < p->routines[i].structure.n_touches; k++) {
+            struct touch *t = &p->routines[i].structure.touches[k];
+            if (!t->run || t->from) t->scope->structure.reports_each = true;
         }
-    ptrmap_done(&p->pointees);
-    ptrmap_done(&p->strides);
+    ptrmap_done(&p->structure.pointees);
+    ptrmap_done(&p->structure.strides);
     opass_type_table_declare(p);
 }
 
@@ -270,7 +287,7 @@ void opass_structure_emit(struct opass *p, struct routine *r) {
         LLVMValueRef inst = r->accesses[i].inst;
         if (LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)) shim_tag_untouched(inst, SHIM_ALL);
     }
-    for (unsigned i = 0; i < r->n_touches; i++) emit(p, r, &r->touches[i]);
+    for (unsigned i = 0; i < r->structure.n_touches; i++) emit(p, r, &r->structure.touches[i]);
     opass_runs_before_last_calls(p, r);
 }
 
@@ -280,13 +297,9 @@ LLVMValueRef opass_structure_define(struct opass *p) {
     unsigned n_variables, n_advances;
     LLVMValueRef variables = opass_variables_define(p, &n_variables);
     LLVMValueRef advances = opass_advances_define(p, &n_advances);
-    LLVMValueRef f[] = {opass_i32(p, p->n_table_types),
-                        opass_i32(p, n_variables),
-                        opass_i32(p, n_advances),
-                        opass_i32(p, 0),
-                        p->type_table,
-                        variables,
-                        advances};
-    LLVMValueRef value = LLVMConstStructInContext(p->c, f, sizeof f / sizeof *f, false);
+    LLVMValueRef value =
+        OPASS_VALUE(p, structure, .n_types = p->structure.n_table_types, .n_variables = n_variables,
+                    .n_advances = n_advances, .types = p->structure.type_table,
+                    .variables = variables, .advances = advances);
     return opass_constant(p, value, "__ordo_structure");
 }

@@ -6,24 +6,19 @@
  * Each thread has its own, so its address cannot be in a table. A routine that takes the address of
  * such a variable reports the variable when it is entered; it may have been reported before.
  */
-#include "structure.h"
+#include "thread_variables.h"
+#include "places.h"
+#include "struct_table.h"
+#include "variables.h"
 
-#include <string.h>
-
-LLVMValueRef opass_thread_variable(LLVMValueRef v) {
-    if (!LLVMIsACallInst(v)) return NULL;
-    LLVMValueRef fn = LLVMGetCalledValue(v);
-    if (!LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn)) return NULL;
-    size_t n;
-    const char *name = LLVMGetValueName2(fn, &n);
-    if (strncmp(name, "llvm.threadlocal.address", 24)) return NULL;
-    LLVMValueRef g = LLVMGetOperand(v, 0);
-    return LLVMIsAGlobalVariable(g) ? g : NULL;
-}
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/tables.h"
 
 static bool is_known(const struct routine *r, LLVMValueRef global) {
-    for (unsigned i = 0; i < r->n_thread_variables; i++)
-        if (r->thread_variables[i].global == global) return true;
+    for (unsigned i = 0; i < r->structure.n_thread_variables; i++)
+        if (r->structure.thread_variables[i].global == global) return true;
     return false;
 }
 
@@ -34,13 +29,13 @@ void opass_thread_variables_collect(struct opass *p, struct routine *r) {
             struct variable v;
             if (!g || is_known(r, g) || !opass_variable_read(p, g, &v)) continue;
             v.address_of = LLVMGetCalledValue(i);
-            *OPASS_PUSH(p, r->thread_variables, r->n_thread_variables) = v;
+            *OPASS_PUSH(p, r->structure.thread_variables, r->structure.n_thread_variables) = v;
         }
 }
 
 void opass_thread_variables_report(struct opass *p, struct routine *r) {
-    for (unsigned i = 0; i < r->n_thread_variables; i++) {
-        const struct variable *v = &r->thread_variables[i];
+    for (unsigned i = 0; i < r->structure.n_thread_variables; i++) {
+        const struct variable *v = &r->structure.thread_variables[i];
         opass_before(p, r->entry_mark);
         LLVMValueRef global = v->global;
         LLVMTypeRef type = LLVMGlobalGetValueType(v->address_of);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * production.c: the steps of the pass in production builds (ordo cc --production).
+ * production_steps.c: the steps of the pass in production builds (ordo cc --production).
  *
  * At the start of the pipeline the module's scopes are found and described as in every build. The
  * code is only marked: loops and routines get the index of their scope. The optimiser then works as
@@ -16,7 +16,29 @@
  * While a sample is recorded, calls of a routine run its recorded version. The recorded version has
  * no frame, except in recursions: what it accesses is input of the loop or recursion around it.
  */
-#include "engine/llvm/ir/pass.h"
+#include "production_steps.h"
+#include "callee_copies.h"
+#include "direct_calls.h"
+#include "focus.h"
+#include "gates.h"
+#include "recursion_gates.h"
+#include "recursion_versions.h"
+#include "version_marks.h"
+
+#include "engine/llvm/analysis/callgraph.h"
+#include "engine/llvm/analysis/collect.h"
+#include "engine/llvm/analysis/loop_condition.h"
+#include "engine/llvm/exact/calls.h"
+#include "engine/llvm/exact/describe.h"
+#include "engine/llvm/exact/instrument.h"
+#include "engine/llvm/ir/early_code.h"
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/globals.h"
+#include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/tables.h"
+#include "engine/llvm/ir/vfork_calls.h"
 #include "engine/llvm/shim/shim_equal.h"
 
 #include <stdio.h>
@@ -24,10 +46,6 @@
 #include <string.h>
 
 #define SCOPE_MARK "ordo-scope"
-
-bool opass_is_plain(const struct opass *p) {
-    return p->options.production && !p->recorded;
-}
 
 /* Marks a routine and its loops with their scopes. The routine's mark is "N", or "N@" if other
  * modules can find by its address that it is covered. */
@@ -72,36 +90,35 @@ static const char *mark_of(LLVMValueRef fn, unsigned *n) {
 /* Finds the scope table that the early part made, and those of its routines that are left. False:
  * there is no table. */
 static bool find_scopes(struct opass *p) {
-    enum { FLAGS = 12 };
     p->scope_table = LLVMGetNamedGlobal(p->m, "__ordo_scopes");
     if (!p->scope_table) return false;
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMTypeRef type = LLVMTypeOf(all);
-    p->scope_type = LLVMGetElementType(type);
     p->n_scopes = LLVMGetArrayLength(type);
-    p->scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->scope_flags);
-    p->entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->entries);
-    p->recorded_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->recorded_versions);
-    p->plain_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->plain_versions);
-    p->addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->addresses);
-    p->found_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->found_versions);
+    p->late.scope_flags = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.scope_flags);
+    p->late.entries = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.entries);
+    p->late.recorded_versions =
+        opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.recorded_versions);
+    p->late.plain_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.plain_versions);
+    p->late.addresses = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.addresses);
+    p->late.found_versions = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.found_versions);
     for (unsigned i = 0; i < p->n_scopes; i++) {
         LLVMValueRef scope = LLVMGetAggregateElement(all, i);
-        LLVMValueRef flags = LLVMGetAggregateElement(scope, FLAGS);
-        p->scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(flags);
+        LLVMValueRef flags = LLVMGetAggregateElement(scope, OPASS_FIELD(scope, flags));
+        p->late.scope_flags[i] = (unsigned)LLVMConstIntGetZExtValue(flags);
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f)) {
         unsigned n = 0;
         const char *text = LLVMIsDeclaration(f) ? NULL : mark_of(f, &n);
         unsigned index = text ? (unsigned)strtoul(text, NULL, 10) : 0;
-        if (text && opass_version_of(f, OPASS_ENTRY) >= 0) p->entries[index] = f;
+        if (text && opass_version_of(f, OPASS_ENTRY) >= 0) p->late.entries[index] = f;
         int recorded = opass_version_of(f, OPASS_RECORDED);
-        if (recorded >= 0) p->recorded_versions[recorded] = f;
+        if (recorded >= 0) p->late.recorded_versions[recorded] = f;
         int plain = opass_version_of(f, OPASS_PLAIN);
-        if (plain >= 0) p->plain_versions[plain] = f;
+        if (plain >= 0) p->late.plain_versions[plain] = f;
         if (!text || text[n - 1] != '@' || shim_uncopyable(f)) continue; /* not covered */
-        if (index < p->n_scopes && !p->addresses[index])
-            ptrmap_set(&p->addressed, p->addresses[index] = f, index);
+        if (index < p->n_scopes && !p->late.addresses[index])
+            ptrmap_set(&p->late.addressed, p->late.addresses[index] = f, index);
     }
     return true;
 }
@@ -109,31 +126,39 @@ static bool find_scopes(struct opass *p) {
 /* Writes to the scope table the addresses of routines, and the recorded versions that calls by
  * address, and recorded code of other modules, find by them. */
 static void write_addresses(struct opass *p) {
-    enum { ADDRESS = 7, RECORDED = 8, FLAGS = 12, FIELDS = 15 };
+    enum {
+        ADDRESS = OPASS_FIELD(scope, address),
+        RECORDED = OPASS_FIELD(scope, recorded),
+        FLAGS = OPASS_FIELD(scope, flags),
+        FIELDS = OPASS_FIELDS(scope)
+    };
     LLVMValueRef all = LLVMGetInitializer(p->scope_table);
     LLVMValueRef *scopes = opass_alloc(p, (p->n_scopes + 1) * sizeof *scopes);
     for (unsigned i = 0; i < p->n_scopes; i++) {
-        LLVMValueRef field[FIELDS], routine = p->addresses[i], recorded = p->found_versions[i];
+        LLVMValueRef field[FIELDS], routine = p->late.addresses[i],
+                                    recorded = p->late.found_versions[i];
         scopes[i] = LLVMGetAggregateElement(all, i);
         if (!routine || opass_may_be_dropped(routine)) continue;
         for (unsigned k = 0; k < FIELDS; k++) field[k] = LLVMGetAggregateElement(scopes[i], k);
         field[ADDRESS] = LLVMConstPtrToInt(routine, p->i64);
         if (shim_is_local(routine)) {
-            field[ADDRESS] = opass_distance(p, opass_scope_field(p, i, ADDRESS), routine);
-            field[FLAGS] = opass_i32(p, p->scope_flags[i] | ORDO_SCOPE_RELATIVE);
+            field[ADDRESS] =
+                opass_distance(p, opass_table_field(p, p->scope_table, i, ADDRESS), routine);
+            field[FLAGS] = opass_i32(p, p->late.scope_flags[i] | ORDO_SCOPE_RELATIVE);
         }
         if (recorded)
-            field[RECORDED] = opass_distance(p, opass_scope_field(p, i, RECORDED), recorded);
+            field[RECORDED] =
+                opass_distance(p, opass_table_field(p, p->scope_table, i, RECORDED), recorded);
         scopes[i] = LLVMConstStructInContext(p->c, field, FIELDS, false);
     }
-    LLVMSetInitializer(p->scope_table, LLVMConstArray(p->scope_type, scopes, p->n_scopes));
+    opass_table_define(p->scope_table, scopes);
 }
 
 /* Adds a recorded function to be instrumented. Its loops are scopes, the function itself is not. */
 static struct routine *add_recorded(struct opass *p, LLVMValueRef fn) {
     struct routine *r = OPASS_PUSH(p, p->routines, p->n_routines);
     r->fn = fn;
-    ptrmap_set(&p->is_recorded, fn, 1);
+    ptrmap_set(&p->late.is_recorded, fn, 1);
     r->frameless = true;
     r->scope = opass_alloc(p, sizeof *r->scope);
     *r->scope = (struct scope){.kind = ORDO_KIND_ROUTINE, .loop = -1};
@@ -145,13 +170,7 @@ static void add_recursion(struct opass *p, LLVMValueRef fn, unsigned scope) {
     struct routine *r = add_recorded(p, fn);
     r->frameless = false;
     r->scope->index = scope;
-    r->scope->flags = p->scope_flags[scope];
-}
-
-void opass_unrecorded(struct opass *p, LLVMValueRef fn) {
-    if (ptrmap_get(&p->callee_of, fn, -1) >= 0) return;
-    OPASS_PUSH(p, p->callees, p->n_callees)->fn = fn;
-    ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
+    r->scope->flags = p->late.scope_flags[scope];
 }
 
 static bool does_something(LLVMValueRef fn) {
@@ -178,7 +197,7 @@ static bool is_called(LLVMValueRef fn) {
 enum { ITERATIONS_WITHOUT_GROWTH = 32, ITERATIONS_UNROLLED = 7 };
 
 static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
-    return f->scope >= 0 && f->wanted && !f->obstacle && p->grows[f->scope] &&
+    return f->scope >= 0 && f->wanted && !f->obstacle && p->late.grows[f->scope] &&
            !(f->trips && f->trips <= ITERATIONS_UNROLLED);
 }
 
@@ -216,7 +235,7 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) add_recorded(p, shim_separate_loop(b, i)), separate++;
     int entry = opass_version_of(fn, OPASS_ENTRY);
-    LLVMValueRef recorded = entry >= 0 ? p->recorded_versions[entry] : NULL;
+    LLVMValueRef recorded = entry >= 0 ? p->late.recorded_versions[entry] : NULL;
     /* If LLVM removed parameters of the routine, the early recorded version cannot take its place:
      * a copy of the routine, made below, calls it. */
     if (recorded && LLVMGlobalGetValueType(recorded) != LLVMGlobalGetValueType(fn)) recorded = NULL;
@@ -264,10 +283,10 @@ void opass_production_end(struct opass *p) {
     unsigned n = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(p->m); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f)) *OPASS_PUSH(p, all, n) = f;
-    p->grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->grows);
+    p->late.grows = opass_alloc(p, (p->n_scopes + 1) * sizeof *p->late.grows);
     for (unsigned i = 0; i < n; i++)
         if (opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
-            shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->grows);
+            shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->late.grows);
     struct gates *g = opass_gates_new(p);
     for (unsigned i = 0; i < n; i++)
         if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_versions(p, g, all[i]);

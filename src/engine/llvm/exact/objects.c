@@ -7,7 +7,11 @@
  * it is therefore not input of that activation, but it is input of inner scopes
  * (docs/measurement.md, Sizes).
  */
-#include "engine/llvm/ir/pass.h"
+#include "objects.h"
+#include "checks.h"
+
+#include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/hooks.h"
 
 static void birth_at_entry(struct opass *p, struct routine *r, struct object *o) {
     opass_birth(p, r, r->scope, r->entry_mark, o->alloca,
