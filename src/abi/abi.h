@@ -54,7 +54,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 16
+#define ORDO_ABI_VERSION 17
 
 /* The only strong symbol that an instrumented object needs. Its name is what the linker's error
  * message shows if the runtime is missing. */
@@ -124,9 +124,9 @@ enum ordo_block_flag {
  * place of checks of accesses they call the hooks __ordo_link_*, __ordo_array_*, __ordo_object and
  * __ordo_range_*.
  *
- * Hooks for reads, and for writes of anything except links, are called only while T->untold is 0.
- * The runtime sets it to another value when it did not need such a call, and sets it again whenever
- * an activation begins or ends.
+ * Hooks for reads, and for writes of anything except links, are called only while T->unreported is
+ * 0. The runtime sets it to another value when it did not need such a call, and sets it again
+ * whenever an activation begins or ends.
  *
  * A link is a pointer member of a struct (C++: class) that leads back to objects of the same
  * struct: the member's type refers to the struct again, through pointers, arrays, embedded structs,
@@ -265,7 +265,7 @@ struct ordo_thread {
     uint32_t tick;          /* 1; 0 while recording is off, so that the clock stands still */
     struct ordo_nest *nest; /* ORDO_MAX_SCOPES entries; one entry while all ids are 0 */
     uint64_t **counts;      /* by ordo_code.number: counters of blocks, or NULL */
-    uint32_t untold; /* structure builds: not 0 while accesses of `top` need not be reported */
+    uint32_t unreported; /* structure builds: not 0 while accesses of `top` need not be reported */
     uint32_t pad;
     uint8_t *unframed; /* structure builds: ordo_unframed, by scope id */
 };

@@ -11,7 +11,7 @@ import os
 import re
 import sys
 
-FILES = ("abi.h", "hooks.def", "models.def", "relative_tables.h")
+FILES = ("abi.h", "tables.def", "hooks.def", "models.def", "relative_tables.h")
 VERSION = re.compile(r"#define ORDO_ABI_VERSION (\d+)")
 
 

@@ -167,12 +167,12 @@ static void settle(struct ordo_frame *f) {
         ort_structure_settle(t, f);
         ort_context_known(t, f);
     }
-    t->hot.untold = activity_of(f)->home == 1;
+    t->hot.unreported = activity_of(f)->home == 1;
 }
 
 static struct ordo_frame *enter_in_line(struct ordo_scope *s) {
     struct ordo_frame *f = instrumented_enter(s);
-    if (s->kind == ORDO_KIND_LOOP || s->flags & ORDO_SCOPE_RECURSIVE) __ordo_self->untold = 0;
+    if (s->kind == ORDO_KIND_LOOP || s->flags & ORDO_SCOPE_RECURSIVE) __ordo_self->unreported = 0;
     if (way == SETTLED && activity_of(f)) settle(f);
     return f;
 }
@@ -248,7 +248,7 @@ static uint32_t any_scope(void) {
 }
 
 static void access_element(struct ordo_frame *f, const int *element, int reads) {
-    if (__ordo_self->untold) return;
+    if (__ordo_self->unreported) return;
     if (reads)
         __ordo_array_read(f, element, &list_types[LIST_INT]);
     else
@@ -314,8 +314,8 @@ static void look(void) {
     }
     if (way == IN_LINE) return;
     CHECK(a->home || !is_settled_at_once(top), "scope %u is not settled", scope);
-    CHECK((__ordo_self->untold != 0) == (a->home == 1), "untold %u, home %u in scope %u",
-          __ordo_self->untold, a->home, scope);
+    CHECK((__ordo_self->unreported != 0) == (a->home == 1), "unreported %u, home %u in scope %u",
+          __ordo_self->unreported, a->home, scope);
     CHECK(!a[1].home, "what is not open is settled");
     CHECK(!a->home || a[-1].home, "what is below scope %u is not settled", scope);
 }

@@ -425,27 +425,27 @@ static void run_effort(const char *argument) {
 
 /* If nothing is observed, an access says so, be it one or several together, and so does the end
  * of a repetition. */
-static void run_untold(const char *argument) {
+static void run_unreported(const char *argument) {
     (void)argument;
     load();
     struct ordo_frame *f = enter(MAIN);
     int *array = malloc(8 * sizeof *array);
     ort_effect_block(array, 8 * sizeof *array);
     __ordo_array_read(f, &array[1], &list_types[LIST_INT]);
-    CHECK(__ordo_self->untold, "after an access in no repetition");
-    __ordo_self->untold = 0;
+    CHECK(__ordo_self->unreported, "after an access in no repetition");
+    __ordo_self->unreported = 0;
     __ordo_array_run(f, &array[1], &array[3], &list_types[LIST_INT], 3, 0, 0, 0);
-    CHECK(__ordo_self->untold, "after several accesses");
-    __ordo_self->untold = 0;
+    CHECK(__ordo_self->unreported, "after several accesses");
+    __ordo_self->unreported = 0;
     struct ordo_frame *loop = enter(INNER);
     body(loop);
     __ordo_array_write(loop, &array[0], &list_types[LIST_INT]);
     struct ordo_frame *helper = enter(HELPER);
     __ordo_array_write(helper, &array[1], &list_types[LIST_INT]);
     leave(helper);
-    CHECK(!__ordo_self->untold, "in a loop that is looked at");
+    CHECK(!__ordo_self->unreported, "in a loop that is looked at");
     leave(loop);
-    CHECK(__ordo_self->untold, "after the loop");
+    CHECK(__ordo_self->unreported, "after the loop");
     struct ordo_raw_fact a = inner_fact(0);
     CHECK(a.reads == 0 && a.writes == 2, "reads %lu writes %lu", (unsigned long)a.reads,
           (unsigned long)a.writes);
@@ -453,9 +453,15 @@ static void run_untold(const char *argument) {
 }
 
 const struct scenario scenarios[] = {
-    {"list", run_list},           {"nested", run_nested}, {"together", run_together},
-    {"recursion", run_recursion}, {"many", run_many},     {"some", run_some},
-    {"effort", run_effort},       {"untold", run_untold}, {NULL, NULL},
+    {"list", run_list},
+    {"nested", run_nested},
+    {"together", run_together},
+    {"recursion", run_recursion},
+    {"many", run_many},
+    {"some", run_some},
+    {"effort", run_effort},
+    {"unreported", run_unreported},
+    {NULL, NULL},
 };
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
@@ -472,7 +478,7 @@ TEST(nested)
 TEST(together)
 TEST(recursion)
 TEST(many)
-TEST(untold)
+TEST(unreported)
 
 static void test_some(void **state) {
     (void)state;
@@ -492,7 +498,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_list),     cmocka_unit_test(test_nested),
         cmocka_unit_test(test_together), cmocka_unit_test(test_recursion),
         cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
-        cmocka_unit_test(test_some),     cmocka_unit_test(test_untold),
+        cmocka_unit_test(test_some),     cmocka_unit_test(test_unreported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@
 #include "struct_table.h"
 #include "struct_types.h"
 #include "touch.h"
-#include "untold.h"
+#include "unreported.h"
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
@@ -253,8 +253,8 @@ static void report_all(struct opass *p, struct scope *s) {
         if (is_worth_it(s, &s->structure.runs[i])) report(p, s, &s->structure.runs[i]);
 }
 
-/* The scope's frame is on top. T->untold is tested before each report, because the first report may
- * find that no others are needed. */
+/* The scope's frame is on top. T->unreported is tested before each report, because the first report
+ * may find that no others are needed. */
 void opass_runs_end(struct opass *p, struct routine *r, struct scope *s) {
     for (unsigned i = 0; i < s->structure.n_runs; i++) {
         if (!is_worth_it(s, &s->structure.runs[i])) continue;

@@ -16,7 +16,7 @@
 #include "struct_table.h"
 #include "struct_types.h"
 #include "touch.h"
-#include "untold.h"
+#include "unreported.h"
 #include "variables.h"
 
 #include "engine/llvm/ir/emit.h"

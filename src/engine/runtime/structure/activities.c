@@ -775,7 +775,7 @@ void ort_structure_forget(struct ort_thread *t) {
                                   .spans_room = s->table.spans_room};
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++)
         s->activities[f - t->frames] = (struct ort_activity){.home = 0};
-    t->hot.untold = 0;
+    t->hot.unreported = 0;
     for (uint32_t i = 0; i < 1u << ORT_RECENT_LOG2; i++) s->recent[i] = (struct ort_recent){0};
     for (uint32_t i = 0; i < ORT_LATEST; i++) s->latest[i] = (struct ort_latest){0};
     ort_effort_forget(s->effort);

@@ -126,7 +126,7 @@ void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps)
 static inline void ort_structure_end_place(struct ort_thread *t, const struct ordo_frame *f) {
     struct ort_activity *a = &t->structure->activities[f - t->frames];
     a->home = 0;
-    t->hot.untold = a[-1].home == 1;
+    t->hot.unreported = a[-1].home == 1;
 }
 
 /* Is there nothing to do when the repetition f ends, because it is not observed and y, its node's

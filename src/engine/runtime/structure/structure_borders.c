@@ -36,9 +36,9 @@ PART int is_recorded(const struct ort_thread *t) {
 
 /* Settles f, a repetition's activation that has begun. Returns 1 if nothing of it is recorded. */
 static inline int settles(struct ort_thread *t, struct ordo_frame *f) {
-    int untold = ort_structure_settle(t, f)->home == 1;
+    int unreported = ort_structure_settle(t, f)->home == 1;
     ort_context_known(t, f);
-    return untold;
+    return unreported;
 }
 
 /* Returns the calling context of f, index + 1, if it was found lately; else 0. */
@@ -79,7 +79,7 @@ HOOK struct ordo_frame *__ordo_loop_enter(struct ordo_thread *hot, struct ordo_s
     struct ort_thread *t = (struct ort_thread *)hot;
     struct ordo_frame *f = ort_frame_push(hot, loop);
     if (loop->flags & ORDO_SCOPE_RECURSIVE) ort_frame_nest(hot, f);
-    hot->untold = is_recorded(t) && (begins_unrecorded(t, f, found(t, f), 1) || settles(t, f));
+    hot->unreported = is_recorded(t) && (begins_unrecorded(t, f, found(t, f), 1) || settles(t, f));
     return f;
 }
 
@@ -143,11 +143,11 @@ HOOK struct ordo_frame *__ordo_routine_enter(struct ordo_thread *hot, struct ord
     int recursive = routine->flags & ORDO_SCOPE_RECURSIVE;
     if (recursive) ort_frame_nest(hot, f);
     if (!is_recorded(t))
-        hot->untold = 0;
+        hot->unreported = 0;
     else if (routine_begins_at_once(t, f))
-        hot->untold = activity_of(t, f)->home == 1;
+        hot->unreported = activity_of(t, f)->home == 1;
     else if (recursive)
-        hot->untold = ort_recurs(t, routine) && settles(t, f);
+        hot->unreported = ort_recurs(t, routine) && settles(t, f);
     return f;
 }
 
@@ -174,7 +174,7 @@ PART int counts_for_home(const struct ort_thread *t, const struct ordo_frame *f,
 PART void pop(struct ort_thread *t, struct ordo_frame *f) {
     struct ort_activity *a = activity_of(t, f);
     a->home = 0;
-    t->hot.untold = a[-1].home == 1;
+    t->hot.unreported = a[-1].home == 1;
     t->hot.top = f - 1;
 }
 

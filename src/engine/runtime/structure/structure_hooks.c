@@ -25,13 +25,13 @@ static inline int is_nowhere(const struct place *p) {
 }
 
 /* Returns the home of the activation on top; 0: not settled, or the thread is not recorded. If it
- * is 1, nothing is recorded: sets `untold`, so that instrumented code calls no hooks except those
- * for writes to links (abi.h). Calls nothing and needs few registers. */
+ * is 1, nothing is recorded: sets `unreported`, so that instrumented code calls no hooks except
+ * those for writes to links (abi.h). Calls nothing and needs few registers. */
 static inline __attribute__((always_inline)) uint32_t settled_home(struct ordo_thread *hot) {
     const struct ort_thread *t = (struct ort_thread *)hot;
     if (unlikely(!hot->tick) || unlikely(!t->structure)) return 0;
     uint32_t home = t->structure->activities[hot->top - t->frames].home;
-    if (home == 1) hot->untold = 1;
+    if (home == 1) hot->unreported = 1;
     return home;
 }
 
@@ -42,7 +42,7 @@ static inline int has_no_home(struct ordo_thread *hot, struct ordo_frame *f) {
     if (unlikely(!ort_structure_on) || unlikely(!hot->tick)) return 1;
     if (unlikely(!ort_structure_of(t))) return 1;
     if (ort_structure_at(t, f)->home != 1) return 0;
-    if (f == hot->top) hot->untold = 1;
+    if (f == hot->top) hot->unreported = 1;
     return 1;
 }
 
@@ -55,7 +55,7 @@ static inline int begin(struct place *p) {
     p->s = ort_structure_of(p->t);
     if (unlikely(!p->s) || unlikely(!ort_graph_enter())) return 0;
     p->at = ort_structure_at(p->t, hot->top);
-    if (is_nowhere(p)) hot->untold = 1;
+    if (is_nowhere(p)) hot->unreported = 1;
     return 1;
 }
 
@@ -254,7 +254,7 @@ static inline __attribute__((always_inline)) int count_at_once(const struct ordo
     const struct ort_activity *a = &s->activities[hot->top - t->frames];
     uint32_t home = a->home;
     if (home == 1) {
-        t->hot.untold = 1;
+        t->hot.unreported = 1;
         if (!(what & WRITES) || likely(!a->cut)) return 1;
         home = a->around;
     }
