@@ -15,7 +15,7 @@
 #define ORDO_CURVE_H
 
 #include "model/fit/candidate.h"
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 struct ordo_curve {
     const struct ordo_candidate *candidate;

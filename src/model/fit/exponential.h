@@ -13,7 +13,7 @@
 #define ORDO_EXPONENTIAL_H
 
 #include "model/fit/curve.h"
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 #include <stdbool.h>
 

@@ -12,7 +12,7 @@
 #define ORDO_LARGEST_SIZES_H
 
 #include "model/fit/curve.h"
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sample.c: turns observations into bins.
+ * fit_data.c: turns observations into bins.
  *
  * 1. Sort by n and join equal n.
  * 2. If one activation dominates a mean (its cost is more than 8 times the mean of the others),
@@ -15,7 +15,7 @@
  *
  * Invariant: nothing here depends on the order of the input or on the units of n and cost.
  */
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 #include "model/fit/straight_line.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sample.h: prepares points for fitting: cleans them, drops outliers, estimates their noise, and
+ * fit_data.h: prepares points for fitting: cleans them, drops outliers, estimates their noise, and
  * averages them into at most ORDO_BINS bins.
  *
  * Everything is relative: sizes are u = n / n_max and costs y = cost / reference, so that neither
@@ -13,8 +13,8 @@
  * Threads: pure, reentrant
  * Cost:    O(n log n), O(n) for sorted input
  */
-#ifndef ORDO_SAMPLE_H
-#define ORDO_SAMPLE_H
+#ifndef ORDO_FIT_DATA_H
+#define ORDO_FIT_DATA_H
 
 #include <stdbool.h>
 #include <stddef.h>
