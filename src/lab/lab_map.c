@@ -46,7 +46,7 @@ static enum ordo_status read_calls(struct ordo_arena *arena, struct ordo_lab_wor
         uint64_t file = ordo_lab_words_next(w), place = ordo_lab_words_next(w);
         if (file >= n_files) w->bad = true;
         if (w->bad) break;
-        m->calls[i] = (struct ordo_lab_call){
+        m->calls[i] = (struct ordo_lab_call_site){
             .file = files[file], .line = (uint32_t)(place >> 32), .column = (uint32_t)place};
     }
     return ORDO_OK;

@@ -249,7 +249,7 @@ static uint64_t construct_at(const struct join *j, uint32_t file, struct ordo_po
 }
 
 /* Calls of a module share file names and mostly come file by file. */
-static uint32_t file_of_call(struct join *j, const struct ordo_lab_call *call) {
+static uint32_t file_of_call(struct join *j, const struct ordo_lab_call_site *call) {
     if (call->file != j->call_file) {
         j->call_file = call->file;
         j->call_file_number = file_of(j, "", call->file);
@@ -257,7 +257,7 @@ static uint32_t file_of_call(struct join *j, const struct ordo_lab_call *call) {
     return j->call_file_number;
 }
 
-static void write_call(struct join *j, const struct ordo_lab_call *call) {
+static void write_call(struct join *j, const struct ordo_lab_call_site *call) {
     uint32_t file = file_of_call(j, call);
     struct ordo_position p = {call->line, call->column};
     word(j, file == NO_FILE ? ORDO_LAB_NOWHERE : construct_at(j, file, p));

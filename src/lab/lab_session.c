@@ -22,7 +22,7 @@ struct job_paths {
 struct ordo_lab_session {
     struct ordo_arena *arena;
     const struct ordo_lab_program *program;
-    const struct ordo_lab_settings *settings;
+    const struct ordo_lab_run_settings *settings;
     struct job_paths paths;
     struct ordo_lab lab;
     uint64_t *own, *inclusive;          /* by statement, of the current repetition */
@@ -258,7 +258,7 @@ static enum ordo_status add_statements(struct ordo_lab_session *s, struct ordo_e
 
 enum ordo_status ordo_lab_session_open(struct ordo_arena *arena,
                                        const struct ordo_lab_program *program,
-                                       const struct ordo_lab_settings *settings,
+                                       const struct ordo_lab_run_settings *settings,
                                        const char *scratch, struct ordo_lab_session **out,
                                        struct ordo_error *error) {
     struct ordo_lab_session *s = *out = calloc(1, sizeof *s);

@@ -18,7 +18,7 @@
 
 #include <signal.h>
 
-struct ordo_lab_settings {
+struct ordo_lab_run_settings {
     uint64_t seed;
     uint64_t timeout_ms, memory_bytes; /* for a size, all its repetitions together; 0: no limit */
     char *const *arguments;            /* of the program, NULL-terminated, without its name */
@@ -31,7 +31,7 @@ struct ordo_lab_session;
  * is closed. */
 enum ordo_status ordo_lab_session_open(struct ordo_arena *arena,
                                        const struct ordo_lab_program *program,
-                                       const struct ordo_lab_settings *settings,
+                                       const struct ordo_lab_run_settings *settings,
                                        const char *scratch, struct ordo_lab_session **out,
                                        struct ordo_error *error);
 

@@ -25,7 +25,7 @@ enum { ORDO_BAGS = 24 };
  * samples. The choice was made for the sample. A class without a contender may have a probability,
  * too. Sets *slope_deviation to the standard deviation of the drawn samples' log-log slopes, from
  * the middle of the sample's sizes to the largest. */
-bool ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_sample *s,
+bool ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_fit_data *s,
                         double *slope_deviation);
 
 #endif

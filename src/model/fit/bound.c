@@ -27,17 +27,17 @@ const char *ordo_bound_name(enum ordo_bound_verdict v) {
 static bool ratio_slope(const struct ordo_observation *o, size_t n, enum ordo_growth bound,
                         struct ordo_bound *out) {
     double middle = sqrt(o[0].n) * sqrt(o[n - 1].n);
-    struct ordo_line line = {0};
+    struct ordo_straight_line line = {0};
     for (size_t i = 0; i < n; i++) {
         /* 2^n may overflow; its logarithm does not */
         double f =
             bound == ORDO_GROWTH_EXP ? o[i].n * log(2) : log(ordo_growth_value(bound, o[i].n));
         if (o[i].n < middle || !(o[i].mean > 0) || !isfinite(f)) continue;
-        ordo_line_add(&line, log(o[i].n), log(o[i].mean) - f);
+        ordo_straight_line_add(&line, log(o[i].n), log(o[i].mean) - f);
     }
-    struct ordo_slope growth = ordo_line_slope(&line);
+    struct ordo_slope growth = ordo_straight_line_slope(&line);
     if (line.n < LEAST_SIZES || !(growth.spread > 1e-9)) return false;
-    double half = ordo_line_leeway(&line);
+    double half = ordo_straight_line_leeway(&line);
     out->has_slope = true;
     out->slope = growth.slope;
     out->low = out->slope - half;

@@ -56,7 +56,8 @@ void ordo_debug_info_close(struct ordo_debug_info *d) {
     free(d);
 }
 
-bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct ordo_line *found) {
+bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address,
+                          struct ordo_source_line *found) {
     for (size_t i = 0; i < d->n_units; i++) {
         size_t k = (d->latest + i) % d->n_units;
         if (dwarf_haspc(&d->units[k], address) != 1) continue;
@@ -66,7 +67,7 @@ bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct or
         const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
         if (!file || dwarf_lineno(line, &number) != 0 || number <= 0) return false;
         if (dwarf_linecol(line, &column) != 0) column = 0;
-        *found = (struct ordo_line){file, (uint32_t)number, (uint32_t)column};
+        *found = (struct ordo_source_line){file, (uint32_t)number, (uint32_t)column};
         return true;
     }
     return false;

@@ -200,7 +200,7 @@ static enum ordo_status place_loop(struct reading *d, struct ordo_raw_named_scop
     const struct ordo_raw_scope *raw = n->raw;
     const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
     uint64_t header = n->of->uncovered;
-    struct ordo_line found;
+    struct ordo_source_line found;
     ORDO_TRY(ordo_symbols_find_loop(d->symbols, object, header, header + (int32_t)raw->line, &found,
                                     d->error));
     const char *slash = strrchr(object, '/'), *file = found.file ? found.file : object;

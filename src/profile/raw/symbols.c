@@ -276,13 +276,13 @@ ordo_symbols_each_inlined(struct ordo_symbols *s, const char *object, uint64_t a
 }
 
 enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
-                                        uint64_t latch, struct ordo_line *found,
+                                        uint64_t latch, struct ordo_source_line *found,
                                         struct ordo_error *error) {
-    *found = (struct ordo_line){0};
+    *found = (struct ordo_source_line){0};
     if (!*object) return ORDO_OK;
     struct object *o = object_at(s, object);
     if (!o) return ordo_error_memory(error, "the symbols of an object file");
-    struct ordo_line at_latch;
+    struct ordo_source_line at_latch;
     if (!debug_info_of(o)) return ORDO_OK;
     bool has_header = ordo_debug_info_line(o->debug_info, header, found);
     if (!ordo_debug_info_line(o->debug_info, latch, &at_latch)) return ORDO_OK;

@@ -43,7 +43,7 @@ enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, u
  * at `latch`. It is the smaller of their two lines, because compilers may put the test at either
  * end. found->file is NULL if unknown. */
 enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
-                                        uint64_t latch, struct ordo_line *found,
+                                        uint64_t latch, struct ordo_source_line *found,
                                         struct ordo_error *error);
 
 /* Calls `each` for every place where a routine was inlined into the one that begins at `address`.
