@@ -63,32 +63,23 @@ TAKE(ORT_MODEL, setrlimit, setrlimit, (__rlimit_resource_t resource, const struc
 TAKE(ORT_VARIANT, setrlimit, setrlimit64, (__rlimit_resource_t resource, const struct rlimit64 *in),
      (resource, in))
 
-/* Routines that take a value and store one of the same kind; both may be NULL. */
-#define EXCHANGE(fn, params, args, in, out, good)                                                  \
-    ORT_MODEL(int, fn, params) {                                                                   \
-        struct ort_site site = ort_site();                                                         \
-        int r = fn args;                                                                           \
-        if (site.on) {                                                                             \
-            uint64_t cells = in ? takes(site, in, sizeof *in) : 0;                                 \
-            if ((good) && out) cells += fills(site, out, sizeof *out);                             \
-            charge(site, &account_##fn, cells);                                                    \
-        }                                                                                          \
-        return r;                                                                                  \
-    }
-EXCHANGE(nanosleep, (const struct timespec *in, struct timespec *out), (in, out), in, out, r == -1)
-EXCHANGE(clock_nanosleep,
-         (clockid_t clock, int flags, const struct timespec *in, struct timespec *out),
-         (clock, flags, in, out), in, out, r != 0 && !(flags & TIMER_ABSTIME))
-EXCHANGE(setitimer, (__itimer_which_t which, const struct itimerval *in, struct itimerval *out),
-         (which, in, out), in, out, r == 0)
-EXCHANGE(timer_settime,
-         (timer_t timer, int flags, const struct itimerspec *in, struct itimerspec *out),
-         (timer, flags, in, out), in, out, r == 0)
-EXCHANGE(timerfd_settime, (int fd, int flags, const struct itimerspec *in, struct itimerspec *out),
-         (fd, flags, in, out), in, out, r == 0)
-EXCHANGE(prlimit,
-         (pid_t pid, enum __rlimit_resource resource, const struct rlimit *in, struct rlimit *out),
-         (pid, resource, in, out), in, out, r == 0)
+ORT_EXCHANGE(nanosleep, (const struct timespec *in, struct timespec *out), (in, out), in, out,
+             r == -1)
+ORT_EXCHANGE(clock_nanosleep,
+             (clockid_t clock, int flags, const struct timespec *in, struct timespec *out),
+             (clock, flags, in, out), in, out, r != 0 && !(flags & TIMER_ABSTIME))
+ORT_EXCHANGE(setitimer, (__itimer_which_t which, const struct itimerval *in, struct itimerval *out),
+             (which, in, out), in, out, r == 0)
+ORT_EXCHANGE(timer_settime,
+             (timer_t timer, int flags, const struct itimerspec *in, struct itimerspec *out),
+             (timer, flags, in, out), in, out, r == 0)
+ORT_EXCHANGE(timerfd_settime,
+             (int fd, int flags, const struct itimerspec *in, struct itimerspec *out),
+             (fd, flags, in, out), in, out, r == 0)
+ORT_EXCHANGE(prlimit,
+             (pid_t pid, enum __rlimit_resource resource, const struct rlimit *in,
+              struct rlimit *out),
+             (pid, resource, in, out), in, out, r == 0)
 
 /* Calendars. */
 static void broken_down(struct ort_site site, struct ordo_scope *account, const time_t *at,

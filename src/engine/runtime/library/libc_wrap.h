@@ -77,4 +77,18 @@ static inline void moved(struct ort_site site, uint64_t bytes) {
     ort_count(site, ORDO_COST_IO_BYTES, bytes);
 }
 
+/* Defines the model of a routine that takes one value (`in`) and stores another (`out`) if `good`,
+ * which may use the result r. Both pointers may be NULL. */
+#define ORT_EXCHANGE(fn, params, args, in, out, good)                                              \
+    ORT_MODEL(int, fn, params) {                                                                   \
+        struct ort_site site = ort_site();                                                         \
+        int r = fn args;                                                                           \
+        if (site.on) {                                                                             \
+            uint64_t cells = in ? takes(site, in, sizeof *in) : 0;                                 \
+            if ((good) && out) cells += fills(site, out, sizeof *out);                             \
+            charge(site, &account_##fn, cells);                                                    \
+        }                                                                                          \
+        return r;                                                                                  \
+    }
+
 #endif
