@@ -14,6 +14,7 @@
 #include "profile/store/store.h"
 #include "run/launch.h"
 #include "run/raw_dir.h"
+#include "run/scratch_dir.h"
 #include "run/valgrind_log.h"
 #include <errno.h>
 #include <signal.h>
@@ -255,7 +256,7 @@ static int record(struct session *s, struct ordo_profile **profile) {
     const char *output = s->request->output ? s->request->output : "ordo.data";
     if (ordo_recording_settings_read(s->request, &s->settings, &error) != ORDO_OK ||
         check_output(output, &error) != ORDO_OK ||
-        ordo_raw_dir_new(output, &s->raw_dir, &error) != ORDO_OK)
+        ordo_scratch_dir_new(output, "raw", &s->raw_dir, &error) != ORDO_OK)
         return fail(&error);
 
     const char *engine = s->request->production ? "compiled" : s->request->engine;

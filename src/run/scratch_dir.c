@@ -5,6 +5,7 @@
  */
 #include "run/scratch_dir.h"
 
+#include "base/text.h"
 #include "run/job.h"
 
 #include <errno.h>
@@ -30,14 +31,16 @@ enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char
         status =
             ordo_error_set(error, ORDO_ENVIRONMENT,
                            "%s: no such folder: create it, or choose another one with -o", copy);
-    } else if (asprintf(path, "%s/%s.%s-XXXXXX", folder, basename(again), name) < 0) {
-        abort();
-    } else if (!mkdtemp(*path)) {
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "%s: cannot create a folder in it: %s: choose another one with -o",
-                                folder, strerror(errno));
-        free(*path);
-        *path = NULL;
+    } else {
+        *path = ordo_text_format("%s/%s.%s-XXXXXX", folder, basename(again), name);
+        if (!mkdtemp(*path)) {
+            status =
+                ordo_error_set(error, ORDO_ENVIRONMENT,
+                               "%s: cannot create a folder in it: %s: choose another one with -o",
+                               folder, strerror(errno));
+            free(*path);
+            *path = NULL;
+        }
     }
     free(folder);
     free(copy);
