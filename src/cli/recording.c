@@ -6,6 +6,7 @@
  * saved, or when the command never ran.
  */
 #include "cli/recording.h"
+#include "base/memory.h"
 #include "cli/engine_choice.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -81,8 +82,7 @@ static enum ordo_status collect(struct session *s, struct ordo_error *error) {
         ordo_words_done(&s->files);
         ORDO_TRY(ordo_raw_dir_find(s->raw_dir, &s->files, error));
         free(s->running);
-        s->running = calloc(s->files.n + 1, sizeof *s->running);
-        if (!s->running) return ordo_error_memory(error, "the list of processes");
+        s->running = ordo_memory_new(s->files.n + 1, sizeof *s->running);
         find_running(s);
         if (s->n_running == 0 || waited_ms >= s->settings.wait_ms) return ORDO_OK;
         nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000}, NULL);
@@ -295,6 +295,7 @@ int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) 
     struct session s = {.request = r, .raw_dir = realpath(raw_dir, NULL)};
     struct ordo_error error = {0};
     int status;
+    ordo_memory_set_status(ORDO_RECORDING_FAILED);
     if (!s.raw_dir) {
         ordo_error_set(&error, ORDO_ENVIRONMENT, "%s: %s: name a folder that a recording kept",
                        raw_dir, strerror(errno));
@@ -312,6 +313,7 @@ int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) 
 
 int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile) {
     struct session s = {.request = r, .argv = argv};
+    ordo_memory_set_status(ORDO_RECORDING_FAILED);
     if (profile) *profile = NULL;
     int status = record(&s, profile);
     finish(&s, true);

@@ -45,8 +45,7 @@ const struct ordo_lab_experiment *ordo_lab_session_current(const struct ordo_lab
 enum ordo_status ordo_lab_session_step(struct ordo_lab_session *s, struct ordo_error *error);
 
 /* Returns the laboratory, with models of the counts. */
-enum ordo_status ordo_lab_session_finish(struct ordo_lab_session *s, const struct ordo_lab **out,
-                                         struct ordo_error *error);
+const struct ordo_lab *ordo_lab_session_finish(struct ordo_lab_session *s);
 
 void ordo_lab_session_close(struct ordo_lab_session *s);
 

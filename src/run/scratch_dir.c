@@ -5,6 +5,7 @@
  */
 #include "run/scratch_dir.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "run/job.h"
 
@@ -22,8 +23,7 @@ enum { DEPTH = 32 }; /* greatest number of open descriptors of a walk */
 
 enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char **path,
                                       struct ordo_error *error) {
-    char *copy = strdup(beside), *again = strdup(beside);
-    if (!copy || !again) abort();
+    char *copy = ordo_memory_copy(beside), *again = ordo_memory_copy(beside);
     char *folder = realpath(dirname(copy), NULL);
     enum ordo_status status = ORDO_OK;
     *path = NULL;

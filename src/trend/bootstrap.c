@@ -14,6 +14,7 @@
 #include "trend/bootstrap.h"
 
 #include "base/map.h"
+#include "base/memory.h"
 #include "trend/dot_products.h"
 
 #include <math.h>
@@ -75,10 +76,9 @@ static void centre_features(struct boot *b) {
 }
 
 /* Computes the sums of 1, x and x^2 over all points. */
-static bool share(struct boot *b) {
+static void share(struct boot *b) {
     size_t n = b->in->n, n_features = b->in->n_features;
-    double *columns = calloc(3 * n_features * b->stride + 1, sizeof *columns);
-    if (!columns) return false;
+    double *columns = ordo_memory_new(3 * n_features * b->stride + 1, sizeof *columns);
     for (size_t f = 0; f < n_features; f++) {
         double *one = columns + 3 * f * b->stride, *x = one + b->stride, *xx = x + b->stride;
         for (size_t i = 0; i < n; i++) {
@@ -89,7 +89,6 @@ static bool share(struct boot *b) {
     }
     ordo_dot_products(columns, 3 * n_features, b->weights, b->in->draws, b->stride, b->shared);
     free(columns);
-    return true;
 }
 
 static int by_value(const void *a, const void *b) {
@@ -194,23 +193,21 @@ static void run_batch(struct boot *b, size_t first, size_t n_costs,
         }
 }
 
-static bool prepare(struct boot *b) {
+static void prepare(struct boot *b) {
     const struct ordo_bootstrap_input *in = b->in;
     size_t columns = BATCH * (1 + (size_t)SUMS * in->n_features);
     b->stride = ordo_dot_stride(in->n);
-    b->weights = calloc(in->draws * b->stride + 1, sizeof *b->weights);
-    b->x = calloc(in->n_features * in->n + 1, sizeof *b->x);
-    b->x_used = calloc(in->n_features * in->n + 1, sizeof *b->x_used);
-    b->x_middle = calloc(in->n_features + 1, sizeof *b->x_middle);
-    b->x_whole = calloc(in->n_features + 1, sizeof *b->x_whole);
-    b->shared = calloc(3 * in->n_features * in->draws + 1, sizeof *b->shared);
-    b->columns = calloc(columns * b->stride + 1, sizeof *b->columns);
-    b->sums = calloc(columns * in->draws + 1, sizeof *b->sums);
-    b->y = calloc(in->n + 1, sizeof *b->y);
-    b->fitted = calloc(3 * (size_t)in->draws + 1, sizeof *b->fitted);
-    b->column = calloc(BATCH * in->n_features + 1, sizeof *b->column);
-    return b->weights && b->x && b->x_used && b->x_middle && b->x_whole && b->shared &&
-           b->columns && b->sums && b->y && b->fitted && b->column;
+    b->weights = ordo_memory_new(in->draws * b->stride + 1, sizeof *b->weights);
+    b->x = ordo_memory_new(in->n_features * in->n + 1, sizeof *b->x);
+    b->x_used = ordo_memory_new(in->n_features * in->n + 1, sizeof *b->x_used);
+    b->x_middle = ordo_memory_new(in->n_features + 1, sizeof *b->x_middle);
+    b->x_whole = ordo_memory_new(in->n_features + 1, sizeof *b->x_whole);
+    b->shared = ordo_memory_new(3 * in->n_features * in->draws + 1, sizeof *b->shared);
+    b->columns = ordo_memory_new(columns * b->stride + 1, sizeof *b->columns);
+    b->sums = ordo_memory_new(columns * in->draws + 1, sizeof *b->sums);
+    b->y = ordo_memory_new(in->n + 1, sizeof *b->y);
+    b->fitted = ordo_memory_new(3 * (size_t)in->draws + 1, sizeof *b->fitted);
+    b->column = ordo_memory_new(BATCH * in->n_features + 1, sizeof *b->column);
 }
 
 static void done(struct boot *b) {
@@ -227,17 +224,14 @@ static void done(struct boot *b) {
     free(b->column);
 }
 
-bool ordo_bootstrap(enum ordo_trend_law form, const struct ordo_bootstrap_input *in,
+void ordo_bootstrap(enum ordo_trend_law form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out) {
     struct boot b = {.in = in, .form = form};
-    bool ok = prepare(&b);
-    if (ok) {
-        draw(&b);
-        centre_features(&b);
-        ok = share(&b);
-    }
-    for (size_t c = 0; ok && c < in->n_costs; c += BATCH)
+    prepare(&b);
+    draw(&b);
+    centre_features(&b);
+    share(&b);
+    for (size_t c = 0; c < in->n_costs; c += BATCH)
         run_batch(&b, c, in->n_costs - c < BATCH ? in->n_costs - c : BATCH, out);
     done(&b);
-    return ok;
 }

@@ -17,6 +17,7 @@
  */
 #include "model/fit/fit_data.h"
 
+#include "base/memory.h"
 #include "model/fit/straight_line.h"
 
 #include <float.h>
@@ -94,10 +95,9 @@ static void join(struct ordo_observation *a, const struct ordo_observation *b) {
     a->count = count;
 }
 
-static bool take(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n) {
+static void take(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n) {
     bool sorted = true;
-    s->o = malloc((n + 1) * sizeof *s->o);
-    if (!s->o) return false;
+    s->o = ordo_memory_new(n + 1, sizeof *s->o);
     for (size_t i = 0; i < n; i++) {
         if (!ordo_observation_is_sound(&o[i])) continue;
         if (s->n && by_size(&s->o[s->n - 1], &o[i]) > 0) sorted = false;
@@ -119,7 +119,6 @@ static bool take(struct ordo_fit_data *s, const struct ordo_observation *o, size
         else
             s->n_zero++;
     }
-    return true;
 }
 
 /* Replaces means that one activation dominates. */
@@ -165,10 +164,9 @@ static double expected_log(const struct ordo_fit_data *s, const double *x, const
     return median(rest, k);
 }
 
-static bool drop_outliers(struct ordo_fit_data *s) {
-    if (s->n < 2 * NEIGHBOURS + 2) return true;
-    double *x = malloc(4 * s->n * sizeof *x);
-    if (!x) return false;
+static void drop_outliers(struct ordo_fit_data *s) {
+    if (s->n < 2 * NEIGHBOURS + 2) return;
+    double *x = ordo_memory_new(4 * s->n, sizeof *x);
     double *y = x + s->n, *off = y + s->n, *sorted = off + s->n;
     for (size_t i = 0; i < s->n; i++) {
         x[i] = s->o[i].log_n;
@@ -195,7 +193,6 @@ static bool drop_outliers(struct ordo_fit_data *s) {
         s->n = kept;
     }
     free(x);
-    return true;
 }
 
 static void estimate_within(struct ordo_fit_data *s) {
@@ -216,11 +213,10 @@ static void estimate_within(struct ordo_fit_data *s) {
 
 /* Estimates the variance between n: the median of squared second differences of log cost, each in
  * units of one mean's variance. A median, because a few jumps show nothing about noise. */
-static bool estimate_between(struct ordo_fit_data *s) {
+static void estimate_between(struct ordo_fit_data *s) {
     s->between = 0;
-    if (s->n < 4) return true;
-    double *d = malloc(s->n * sizeof *d), known = 0;
-    if (!d) return false;
+    if (s->n < 4) return;
+    double *d = ordo_memory_new(s->n, sizeof *d), known = 0;
     size_t n = 0;
     for (size_t i = 1; i + 1 < s->n; i++) {
         const struct ordo_observation *a = &s->o[i - 1], *b = &s->o[i], *c = &s->o[i + 1];
@@ -233,7 +229,6 @@ static bool estimate_between(struct ordo_fit_data *s) {
     double total = median(d, n) / 0.455; /* median of chi-square with one degree of freedom */
     s->between = fmax(0, total - known);
     free(d);
-    return true;
 }
 
 static double pilot_slope(const struct ordo_fit_data *s) {
@@ -306,8 +301,8 @@ static void fill_bins(struct ordo_fit_data *s) {
     ordo_fit_data_set_slack(s, 0);
 }
 
-static bool prepare(struct ordo_fit_data *s) {
-    if (s->n < 2) return true;
+static void prepare(struct ordo_fit_data *s) {
+    if (s->n < 2) return;
     s->n_min = s->o[0].n;
     s->n_max = s->o[s->n - 1].n;
     s->span = log(s->n_max / s->n_min);
@@ -315,23 +310,20 @@ static bool prepare(struct ordo_fit_data *s) {
         s->o[i].log_n = log(s->o[i].n);
         s->o[i].log_mean = log(s->o[i].mean);
     }
-    if (!drop_outliers(s)) return false;
+    drop_outliers(s);
     double logs = 0; /* the geometric mean scales with the unit and cannot overflow */
     for (size_t i = 0; i < s->n; i++) logs += s->o[i].log_mean / (double)s->n;
     s->reference = exp(logs);
     estimate_within(s);
-    if (!estimate_between(s)) return false;
+    estimate_between(s);
     fill_bins(s);
-    return true;
 }
 
-bool ordo_fit_data_init(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n) {
+void ordo_fit_data_init(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n) {
     memset(s, 0, sizeof *s);
-    if (!take(s, o, n)) return false;
+    take(s, o, n);
     trim_single_calls(s);
-    if (prepare(s)) return true;
-    ordo_fit_data_done(s);
-    return false;
+    prepare(s);
 }
 
 void ordo_fit_data_done(struct ordo_fit_data *s) {

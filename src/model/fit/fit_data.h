@@ -8,7 +8,6 @@
  *
  * Shapes:  observations in any order, duplicates of n allowed; those with n, count or cost that is
  *          not finite, n <= 0, count <= 0 or cost < 0 are left out
- * Errors:  false when out of memory
  * Memory:  ordo_fit_data_done frees what ordo_fit_data_init allocated
  * Threads: pure, reentrant
  * Cost:    O(n log n), O(n) for sorted input
@@ -72,7 +71,7 @@ struct ordo_fit_data {
 /* Returns whether a sample accepts the observation: it is finite, n and count are above 0. */
 bool ordo_observation_is_sound(const struct ordo_observation *o);
 
-bool ordo_fit_data_init(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n);
+void ordo_fit_data_init(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n);
 void ordo_fit_data_done(struct ordo_fit_data *s);
 
 /* Sets the bins' slack proportional to u^-power over the upper two decades of u, constant below. */

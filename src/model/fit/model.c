@@ -11,6 +11,7 @@
  */
 #include "model/fit/model.h"
 
+#include "base/memory.h"
 #include "model/fit/bagging.h"
 #include "model/fit/choice.h"
 #include "model/fit/envelope.h"
@@ -424,7 +425,7 @@ static bool is_wide(const struct ordo_model *m) {
            (m->has_base && !(m->base_high <= WIDEST_BASE * m->base_low));
 }
 
-static bool conclude(struct fit *f) {
+static void conclude(struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_fit_data *s = &f->sample;
     unsigned wrong = check_sizes(s);
@@ -434,29 +435,27 @@ static bool conclude(struct fit *f) {
     if (s->n_dropped) m->warnings |= ORDO_MODEL_OUTLIERS;
     if (!s->n && s->n_zero) {
         be_zero(m, s->n_zero);
-        return true;
+        return;
     }
     if (s->n_zero) m->warnings |= ORDO_MODEL_ZERO_COST;
     if (wrong) {
         be_none(m, wrong, 1);
-        return true;
+        return;
     }
     ordo_choice_make(&f->choice, &f->sample);
     if (!f->choice.n) {
         be_none(m, ORDO_MODEL_FALLING, 1);
-        return true;
+        return;
     }
-    if (f->are == ORDO_POINTS_SAMPLED && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation))
-        return false;
+    if (f->are == ORDO_POINTS_SAMPLED) ordo_bagging_weigh(&f->choice, s, &f->slope_deviation);
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
     if (is_wide(m)) retract(m);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
-    return true;
 }
 
-static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
+static void fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
                 enum ordo_points are, struct ordo_model *out) {
     struct fit f; /* not cleared: it has room for a hundred contenders, of which few are used */
     f.out = out;
@@ -464,12 +463,10 @@ static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit 
     f.slope_deviation = 0;
     f.o = o;
     f.n = n;
-    if (!ordo_fit_data_init(&f.sample, o, n)) return false;
+    ordo_fit_data_init(&f.sample, o, n);
     f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
-    bool ok = conclude(&f);
-    if (!ok) start(out);
+    conclude(&f);
     ordo_fit_data_done(&f.sample);
-    return ok;
 }
 
 static struct ordo_observation observe(const struct ordo_model_point *p) {
@@ -484,34 +481,31 @@ static struct ordo_observation observe(const struct ordo_model_point *p) {
     return o;
 }
 
-static bool fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+static void fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                      enum ordo_points are, struct ordo_model *out) {
-    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
-    bool ok = o != NULL;
+    struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     start(out);
-    for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
-    ok = ok && fit(o, n, unit, are, out);
+    for (size_t i = 0; i < n; i++) o[i] = observe(&points[i]);
+    fit(o, n, unit, are, out);
     free(o);
-    return ok;
 }
 
-bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out) {
-    return fit_mean(points, n, unit, ORDO_POINTS_ALL, out);
+    fit_mean(points, n, unit, ORDO_POINTS_ALL, out);
 }
 
-bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
+void ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out) {
-    return fit_mean(points, n, unit, ORDO_POINTS_SAMPLED, out);
+    fit_mean(points, n, unit, ORDO_POINTS_SAMPLED, out);
 }
 
-bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out) {
-    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
-    bool ok = o != NULL;
+    struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     double greatest = 0, largest = 0;
     start(out);
-    for (size_t i = 0; ok && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         o[i] = observe(&points[i]);
         greatest = fmax(greatest, o[i].max);
         largest = fmax(largest, points[i].n);
@@ -519,17 +513,16 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
         o[i].variance = -1;
         o[i].count = 1;
     }
-    if (ok) n = ordo_envelope_find(o, n);
-    ok = ok && fit(o, n, unit, ORDO_POINTS_ALL, out);
+    n = ordo_envelope_find(o, n);
+    fit(o, n, unit, ORDO_POINTS_ALL, out);
     free(o);
     /* An observed cost is never an outlier of the worst case. */
-    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
+    if (out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
     /* An exponential through one outlier at a small size may be astronomically far above the costs
      * of larger sizes. It is rejected, even if these did not meet their worst case. */
-    if (ok && out->growth == ORDO_GROWTH_EXP &&
+    if (out->growth == ORDO_GROWTH_EXP &&
         !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
         retract(out);
-    return ok;
 }
 
 /* Returns whether each size has one call, and none costs far less than a smaller size. The
@@ -553,20 +546,21 @@ static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model
     return mean->predicted > OVERTAKES * ordo_model_value(worst, mean->at);
 }
 
-bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                          enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst) {
-    if (!fit_mean(points, n, unit, are, mean)) return false;
+    fit_mean(points, n, unit, are, mean);
     if (is_its_own_envelope(points, n)) {
-        if (are == ORDO_POINTS_SAMPLED) return ordo_model_fit(points, n, unit, worst);
-        *worst = *mean;
-        return true;
+        if (are == ORDO_POINTS_SAMPLED)
+            ordo_model_fit(points, n, unit, worst);
+        else
+            *worst = *mean;
+        return;
     }
-    if (!ordo_model_fit_worst(points, n, unit, worst)) return false;
+    ordo_model_fit_worst(points, n, unit, worst);
     if (is_overtaken(worst, mean)) {
         retract(worst);
         mean->warnings |= ORDO_MODEL_OVERTAKES;
     }
-    return true;
 }
 
 double ordo_model_value(const struct ordo_model *m, double n) {

@@ -97,7 +97,6 @@ enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
     ordo_json_end(&j, ']');
     if (a) ordo_algorithms_json_write(&j, p, t, a);
     ordo_json_end(&j, '}');
-    if (j.no_memory) return ordo_error_memory(error, "the algorithms");
     if (fflush(out) != 0 || ferror(out))
         return ordo_error_set(error, ORDO_ENVIRONMENT, "the tree cannot be written: %s",
                               strerror(errno));

@@ -4,6 +4,8 @@
  */
 #include "report/page/html_document.h"
 
+#include "base/memory.h"
+
 #include "report/page/html_block.h"
 #include "report/page/html_page.h"
 
@@ -11,18 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum ordo_status begin(struct ordo_html_part *x, const char *id, struct ordo_error *error) {
+static void begin(struct ordo_html_part *x, const char *id) {
     x->block = ordo_html_block_begin(x->out, id);
-    if (!x->block) return ordo_error_memory(error, "the page");
     x->j = (struct ordo_json_out){.out = x->block};
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_html_part_begin(struct ordo_html_part *x, const char *what, uint64_t number,
-                                      struct ordo_error *error) {
+void ordo_html_part_begin(struct ordo_html_part *x, const char *what, uint64_t number) {
     char id[64];
     snprintf(id, sizeof id, "ordo-%u-%s-%llu", x->profile, what, (unsigned long long)number);
-    return begin(x, id, error);
+    begin(x, id);
 }
 
 enum ordo_status ordo_html_part_end(struct ordo_html_part *x, struct ordo_error *error) {
@@ -46,13 +45,12 @@ static enum ordo_status write_data(FILE *out, ordo_html_parts_write *parts, cons
     char *bytes = NULL;
     size_t length = 0;
     FILE *index = open_memstream(&bytes, &length);
-    if (!index) return ordo_error_memory(error, "the page's index");
+    if (!index) ordo_memory_exhausted();
     enum ordo_status status = write_parts(out, index, parts, data, error);
-    if (fclose(index) != 0 && status == ORDO_OK)
-        status = ordo_error_memory(error, "the page's index");
+    if (fclose(index) != 0) ordo_memory_exhausted();
     struct ordo_html_part x = {.out = out};
-    if (status == ORDO_OK) status = begin(&x, "ordo-index", error);
     if (status == ORDO_OK) {
+        begin(&x, "ordo-index");
         fwrite(bytes, 1, length, x.block);
         status = ordo_html_part_end(&x, error);
     }

@@ -109,9 +109,7 @@ static void add_entry(const struct table *t, uint32_t node) {
 
 static enum ordo_status flush(FILE *out, struct ordo_text *text, struct ordo_error *error) {
     enum ordo_status status = ORDO_OK;
-    if (text->failed)
-        status = ordo_error_memory(error, "the algorithms");
-    else if (text->n && (fputs(text->bytes, out) < 0 || fflush(out) != 0))
+    if (text->n && (fputs(text->bytes, out) < 0 || fflush(out) != 0))
         status = ordo_error_set(error, ORDO_ENVIRONMENT, "the algorithms cannot be written: %s",
                                 strerror(errno));
     ordo_text_done(text);
@@ -150,7 +148,7 @@ enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile
     struct ordo_text text = {0};
     struct table table = {
         .text = &text, .words = {p, t, a, NULL, options->ascii}, .digits = digits_of(a->n)};
-    ORDO_TRY(ordo_repetition_filter_init(&table.filter, t, options->min_share, error));
+    ordo_repetition_filter_init(&table.filter, t, options->min_share);
     if (options->min_share < 0) hide_idle(&table);
     add_all(&table);
     ordo_repetition_filter_done(&table.filter);

@@ -5,6 +5,7 @@
  */
 #include "report/terminal/lab_table.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
 #include "report/words/growth_cells.h"
 #include "report/words/lab_text.h"
@@ -178,13 +179,11 @@ static void find_rows(struct sheet *s) {
     s->n_shown = s->o->limit && s->o->limit < s->n_rows ? s->o->limit : s->n_rows;
 }
 
-static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error) {
-    enum ordo_status status = ORDO_OK;
+static void put_experiment(struct sheet *s) {
     put_head(s);
     find_rows(s);
-    if (!s->n_shown) return ORDO_OK;
-    s->cells = calloc((s->n_shown + 1) * N_COLUMNS, sizeof *s->cells);
-    if (!s->cells) return ordo_error_memory(error, "the table");
+    if (!s->n_shown) return;
+    s->cells = ordo_memory_new((s->n_shown + 1) * N_COLUMNS, sizeof *s->cells);
     memset(s->width, 0, sizeof s->width);
     memset(s->left_out, 0, sizeof s->left_out);
     s->left_out[GROWTH] = s->left_out[COST] = is_main(s->e); /* one run shows no growth */
@@ -198,11 +197,9 @@ static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error
                         s->n_rows - s->n_shown, s->n_rows - s->n_shown == 1 ? "" : "s",
                         color(s, PLAIN));
     for (size_t i = 0; i < (s->n_shown + 1) * N_COLUMNS; i++) {
-        if (s->cells[i].failed) status = ORDO_NO_MEMORY;
         ordo_text_done(&s->cells[i]);
     }
     free(s->cells);
-    return status == ORDO_OK ? ORDO_OK : ordo_error_memory(error, "the table");
 }
 
 enum ordo_status ordo_lab_table_write(FILE *out, const struct ordo_lab *lab,
@@ -210,20 +207,16 @@ enum ordo_status ordo_lab_table_write(FILE *out, const struct ordo_lab *lab,
                                       struct ordo_error *error) {
     struct ordo_text text = {0};
     struct sheet s = {.lab = lab, .o = options, .out = &text};
-    enum ordo_status status = ORDO_OK;
-    s.rows = calloc(lab->n_statements + 1, sizeof *s.rows);
-    if (!s.rows) return ordo_error_memory(error, "the table");
-    for (size_t i = 0; i < lab->n_experiments && status == ORDO_OK; i++) {
+    s.rows = ordo_memory_new(lab->n_statements + 1, sizeof *s.rows);
+    for (size_t i = 0; i < lab->n_experiments; i++) {
         if (i) ordo_text_add(&text, "\n");
         s.e = &lab->experiments[i];
-        status = put_experiment(&s, error);
+        put_experiment(&s);
     }
     free(s.rows);
-    if (status == ORDO_OK && text.failed) status = ordo_error_memory(error, "the table");
-    if (status == ORDO_OK && text.n) fwrite(text.bytes, 1, text.n, out);
+    if (text.n) fwrite(text.bytes, 1, text.n, out);
     ordo_text_done(&text);
-    if (status == ORDO_OK && (fflush(out) != 0 || ferror(out)))
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %s",
-                                strerror(errno));
-    return status;
+    if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %s",
+                          strerror(errno));
 }

@@ -8,6 +8,7 @@
  */
 #include "report/terminal/table.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
@@ -378,7 +379,6 @@ static void put_rest(struct table *t) {
         put_count(&line, &joint, idle, "scope without samples", "scopes without samples");
     else
         put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
-    if (line.failed) t->out->failed = true;
     if (line.n) ordo_text_print(t->out, "\n%s%s%s\n", color(t, DIM), line.bytes, color(t, PLAIN));
     ordo_text_done(&line);
 }
@@ -480,15 +480,12 @@ static void put_model_warnings(struct table *t) {
 }
 
 /* Chooses scopes that ran, in the order asked for, up to the limit. */
-static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
-    uint32_t *order;
-    if (t->o->sort >= ORDO_SORT_PREDICTED && t->o->analysis)
-        ORDO_TRY(ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER, &order, error));
-    else
-        ORDO_TRY(ordo_rank_scopes(
-            t->p,
-            t->o->sort >= ORDO_SORT_PREDICTED ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort,
-            &order, error));
+static void choose_rows(struct table *t) {
+    bool by_growth = t->o->sort >= ORDO_SORT_PREDICTED;
+    uint32_t *order =
+        by_growth && t->o->analysis
+            ? ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER)
+            : ordo_rank_scopes(t->p, by_growth ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort);
     size_t n = 0;
     for (uint32_t k = 0; k < t->p->n_scopes; k++) {
         const struct ordo_profile_scope *s = &t->p->scopes[order[k]];
@@ -500,9 +497,7 @@ static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
     t->rows = order;
     t->n_rows = t->o->limit && n > t->o->limit ? t->o->limit : n;
     t->n_hidden = n - t->n_rows;
-    t->cells = calloc(t->n_rows * N_COLUMNS + 1, sizeof *t->cells);
-    if (!t->cells) return ordo_error_memory(error, "the report");
-    return ORDO_OK;
+    t->cells = ordo_memory_new(t->n_rows * N_COLUMNS + 1, sizeof *t->cells);
 }
 
 static void put_where_growth_is(struct table *t) {
@@ -517,16 +512,15 @@ static bool is_hidden(const struct table *t, int column) {
     return has_algorithms_only(t->p) ? about_sizes : !t->o->analysis && about_growth;
 }
 
-static enum ordo_status make(struct table *t, struct ordo_error *error) {
+static void make(struct table *t) {
     struct ordo_warnings warnings;
-    ORDO_TRY(choose_rows(t, error));
-    ORDO_TRY(ordo_warnings_find(t->p, run_of(t), &warnings, error));
+    choose_rows(t);
+    ordo_warnings_find(t->p, run_of(t), &warnings);
     for (int c = 0; c < N_COLUMNS; c++) {
         t->width[c] = strlen(titles[c]);
         t->hidden[c] = is_hidden(t, c);
     }
     for (size_t i = 0; i < t->n_rows; i++) fill_row(t, i);
-    for (size_t i = 0; i < t->n_rows * N_COLUMNS; i++) t->out->failed |= t->cells[i].failed;
     fit(t);
     put_head(t);
     if (has_algorithms_only(t->p)) put_where_growth_is(t);
@@ -543,7 +537,6 @@ static enum ordo_status make(struct table *t, struct ordo_error *error) {
     put_warnings(t, &warnings);
     put_model_warnings(t);
     ordo_warnings_done(&warnings);
-    return t->out->failed ? ordo_error_memory(error, "the report") : ORDO_OK;
 }
 
 enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
@@ -551,13 +544,13 @@ enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
                                   struct ordo_error *error) {
     struct ordo_text text = {0};
     struct table t = {.p = p, .o = options, .out = &text};
-    enum ordo_status status = make(&t, error);
-    if (status == ORDO_OK &&
-        ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0))
+    enum ordo_status status = ORDO_OK;
+    make(&t);
+    if ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0)
         status = ordo_error_set(error, ORDO_ENVIRONMENT,
                                 "cannot write the report: %s: free the disk or name another file",
                                 strerror(errno));
-    for (size_t i = 0; t.cells && i < t.n_rows * N_COLUMNS; i++) ordo_text_done(&t.cells[i]);
+    for (size_t i = 0; i < t.n_rows * N_COLUMNS; i++) ordo_text_done(&t.cells[i]);
     free(t.cells);
     free(t.rows);
     ordo_text_done(&text);

@@ -5,6 +5,7 @@
  */
 #include "report/terminal/tree_table.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
 #include "base/text.h"
 #include "report/words/repetition_name.h"
@@ -72,12 +73,8 @@ enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
                                        struct ordo_error *error) {
     struct ordo_text text = {0};
     struct ordo_repetition_filter filter;
-    ORDO_TRY(ordo_repetition_filter_init(&filter, t, min_share, error));
-    struct row *rows = calloc((size_t)t->n_nodes + 1, sizeof *rows);
-    if (!rows) {
-        ordo_repetition_filter_done(&filter);
-        return ordo_error_memory(error, "the repetition tree");
-    }
+    ordo_repetition_filter_init(&filter, t, min_share);
+    struct row *rows = ordo_memory_new((size_t)t->n_nodes + 1, sizeof *rows);
     for (uint32_t i = 0; i < t->n_nodes; i++) fill_row(&t->nodes[i], &rows[i]);
     if (t->n_nodes)
         add_all(&text, p, t, rows, filter.shown);
@@ -88,9 +85,7 @@ enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
     ordo_tree_warnings_add(&text, p, t);
     free(rows);
     enum ordo_status status = ORDO_OK;
-    if (text.failed)
-        status = ordo_error_memory(error, "the repetition tree");
-    else if (fputs(text.bytes, out) < 0 || fflush(out) != 0)
+    if (fputs(text.bytes, out) < 0 || fflush(out) != 0)
         status = ordo_error_set(error, ORDO_ENVIRONMENT, "the tree cannot be written: %s",
                                 strerror(errno));
     ordo_text_done(&text);

@@ -5,6 +5,7 @@
  */
 #include "report/terminal/trend_table.h"
 
+#include "base/memory.h"
 #include "model/fit/formula.h"
 #include "report/words/trend_words.h"
 
@@ -182,8 +183,6 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
         else
             fill_row(s, order[i], &s->cells[s->n_rows++ * N_COLUMNS]);
     }
-    for (size_t i = 0; i < s->n_rows * N_COLUMNS; i++)
-        if (s->cells[i].failed) return ordo_error_memory(error, "the table");
     write_head(out, a);
     if (s->o->asked != UINT32_MAX)
         fprintf(out, "predicted at %s = %.6g\n", a->trend->features[s->o->asked],
@@ -208,12 +207,12 @@ enum ordo_status ordo_trend_table_write(FILE *out, const struct ordo_trend_analy
                                         const struct ordo_trend_table_options *options,
                                         struct ordo_error *error) {
     size_t n = (size_t)a->clusters.n + 1;
-    struct sheet s = {.a = a, .o = options, .cells = calloc(n * N_COLUMNS, sizeof *s.cells)};
-    uint32_t *order = calloc(n, sizeof *order);
-    enum ordo_status status = s.cells && order && ordo_trend_rank(a, options->sort, order)
-                                  ? write_sheet(out, &s, order, error)
-                                  : ordo_error_memory(error, "the table");
-    for (size_t i = 0; s.cells && i < n * N_COLUMNS; i++) ordo_text_done(&s.cells[i]);
+    struct sheet s = {
+        .a = a, .o = options, .cells = ordo_memory_new(n * N_COLUMNS, sizeof *s.cells)};
+    uint32_t *order = ordo_memory_new(n, sizeof *order);
+    ordo_trend_rank(a, options->sort, order);
+    enum ordo_status status = write_sheet(out, &s, order, error);
+    for (size_t i = 0; i < n * N_COLUMNS; i++) ordo_text_done(&s.cells[i]);
     free(s.cells);
     free(order);
     return status;
