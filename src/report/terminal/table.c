@@ -2,19 +2,18 @@
  *
  * table.c: the terminal report.
  *
- * All cells are filled first, so that every column is as wide as its widest cell. If the lines are
- * too long for the terminal, places are cut on the left, because their ends say most, and then
- * names on the right. Control characters in names are replaced.
+ * If the lines are too long for the terminal, places are cut on the left, because their ends say
+ * most, and then names on the right. Control characters in names are replaced.
  */
 #include "report/terminal/table.h"
 
-#include "base/memory.h"
 #include "base/numerals.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/choice/growth_rank.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
+#include "report/terminal/columns.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
@@ -63,9 +62,7 @@ struct table {
     struct ordo_text *out;
     uint32_t *rows; /* scopes */
     size_t n_rows, n_hidden;
-    struct ordo_text *cells; /* n_rows * N_COLUMNS */
-    size_t width[N_COLUMNS];
-    bool hidden[N_COLUMNS];
+    struct ordo_columns columns; /* titles, then n_rows rows */
 };
 
 _Static_assert((int)ORDO_SORT_COST == ORDO_RANK_COST && (int)ORDO_SORT_SELF == ORDO_RANK_SELF &&
@@ -191,7 +188,7 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
 static void fill_row(struct table *t, size_t i) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
-    struct ordo_text *row = &t->cells[i * N_COLUMNS];
+    struct ordo_text *row = ordo_columns_row(&t->columns);
     const struct ordo_run_totals *run = run_of(t);
     ordo_text_print(&row[SHARE], "%s%.1f %%", run ? "~" : "", 100 * ordo_rank_share(t->p, s));
     if (run) {
@@ -211,33 +208,26 @@ static void fill_row(struct table *t, size_t i) {
     fill_name(t, s, &row[SCOPE]);
     fill_place(s, &row[WHERE]);
     if (t->o->analysis) fill_growth(t, t->rows[i], row);
-    for (int c = 0; c < N_COLUMNS; c++) {
-        size_t width = row[c].bytes ? ordo_spoken_columns(row[c].bytes) : 0;
-        if (width > t->width[c]) t->width[c] = width;
-    }
 }
 
 /* Narrows the two columns of text until a line fits. */
 static void fit(struct table *t) {
-    size_t total = 0, least_total;
-    for (int c = 0; c < N_COLUMNS; c++)
-        if (!t->hidden[c]) total += t->width[c] + 2;
-    total -= 2;
+    struct ordo_columns *c = &t->columns;
     if (!t->o->width) return;
-    size_t text = t->width[SCOPE] + t->width[WHERE];
-    least_total = total - text + (text < LEAST_TEXT ? text : LEAST_TEXT);
+    size_t total = ordo_columns_total(c), text = c->width[SCOPE] + c->width[WHERE];
+    size_t least_total = total - text + (text < LEAST_TEXT ? text : LEAST_TEXT);
     for (size_t k = 0; t->o->analysis && k < sizeof expendable / sizeof *expendable; k++) {
         if (least_total <= t->o->width) break;
-        t->hidden[expendable[k]] = true;
-        total -= t->width[expendable[k]] + 2;
-        least_total -= t->width[expendable[k]] + 2;
+        c->hidden[expendable[k]] = true;
+        total -= c->width[expendable[k]] + 2;
+        least_total -= c->width[expendable[k]] + 2;
     }
     static const struct {
         enum column column;
         size_t least;
     } flexible[] = {{WHERE, LEAST_PLACE}, {SCOPE, LEAST_NAME}};
     for (int k = 0; k < 2 && total > t->o->width; k++) {
-        size_t *width = &t->width[flexible[k].column], least = flexible[k].least;
+        size_t *width = &c->width[flexible[k].column], least = flexible[k].least;
         size_t spare = *width > least ? *width - least : 0;
         size_t cut = total - t->o->width < spare ? total - t->o->width : spare;
         *width -= cut;
@@ -245,62 +235,21 @@ static void fit(struct table *t) {
     }
 }
 
-/* Writes the cell in its column's width: numbers to the right, text to the left, cut with an
- * ellipsis. */
-static void put_cell(struct table *t, int column, const char *s) {
-    size_t width = t->width[column], n = ordo_spoken_columns(s);
-    const char *ellipsis = t->o->ascii ? "~" : "\xe2\x80\xa6";
-    if (column < SCOPE) {
-        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
-        ordo_text_add(t->out, s);
-        return;
-    }
-    size_t skip = 0, keep = n;
-    if (n > width) {
-        keep = width - 1;
-        if (column == WHERE) skip = n - keep;
-    }
-    if (skip) ordo_text_add(t->out, ellipsis);
-    for (size_t at = 0; *s; s++) {
-        bool starts = ((unsigned char)*s & 0xc0) != 0x80;
-        at += starts;
-        if (at > skip && at <= skip + keep) ordo_text_add_bytes(t->out, s, 1);
-    }
-    if (n > width && !skip) ordo_text_add(t->out, ellipsis);
-    if (column != WHERE)
-        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
-}
-
 static void put_row(struct table *t, size_t i) {
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
     double share = ordo_rank_share(t->p, s);
-    const char *heat = share >= 0.5 ? BOLD RED : share >= 0.1 ? BOLD YELLOW : NULL;
-    bool first = true;
-    for (int c = 0; c < N_COLUMNS; c++) {
-        if (t->hidden[c]) continue;
-        const char *cell = t->cells[i * N_COLUMNS + (size_t)c].bytes;
-        const char *code = c == SHARE                                   ? heat
-                           : c == SCOPE && s->kind != ORDO_PROFILE_LOOP ? BOLD
-                           : c == WHERE                                 ? DIM
-                                                                        : NULL;
-        if (!first) ordo_text_add(t->out, "  ");
-        first = false;
-        if (code) ordo_text_add(t->out, color(t, code));
-        put_cell(t, c, cell ? cell : "");
-        if (code) ordo_text_add(t->out, color(t, PLAIN));
-    }
+    const char *codes[N_COLUMNS] = {[SHARE] = share >= 0.5   ? BOLD RED
+                                              : share >= 0.1 ? BOLD YELLOW
+                                                             : NULL,
+                                    [SCOPE] = s->kind != ORDO_PROFILE_LOOP ? BOLD : NULL,
+                                    [WHERE] = DIM};
+    ordo_columns_write(&t->columns, i + 1, t->o->color ? codes : NULL, t->out);
     ordo_text_add(t->out, "\n");
 }
 
 static void put_titles(struct table *t) {
     ordo_text_add(t->out, color(t, BOLD));
-    bool first = true;
-    for (int c = 0; c < N_COLUMNS; c++) {
-        if (t->hidden[c]) continue;
-        if (!first) ordo_text_add(t->out, "  ");
-        first = false;
-        put_cell(t, c, titles[c]);
-    }
+    ordo_columns_write(&t->columns, 0, NULL, t->out);
     ordo_text_print(t->out, "%s\n", color(t, PLAIN));
 }
 
@@ -497,7 +446,6 @@ static void choose_rows(struct table *t) {
     t->rows = order;
     t->n_rows = t->o->limit && n > t->o->limit ? t->o->limit : n;
     t->n_hidden = n - t->n_rows;
-    t->cells = ordo_memory_new(t->n_rows * N_COLUMNS + 1, sizeof *t->cells);
 }
 
 static void put_where_growth_is(struct table *t) {
@@ -516,11 +464,13 @@ static void make(struct table *t) {
     struct ordo_warnings warnings;
     choose_rows(t);
     ordo_warnings_find(t->p, run_of(t), &warnings);
+    ordo_columns_titles(&t->columns, titles);
     for (int c = 0; c < N_COLUMNS; c++) {
-        t->width[c] = strlen(titles[c]);
-        t->hidden[c] = is_hidden(t, c);
+        t->columns.flags[c] = c < SCOPE ? ORDO_COLUMN_RIGHT : c == WHERE ? ORDO_COLUMN_CUT_LEFT : 0;
+        t->columns.hidden[c] = is_hidden(t, c);
     }
     for (size_t i = 0; i < t->n_rows; i++) fill_row(t, i);
+    ordo_columns_measure(&t->columns);
     fit(t);
     put_head(t);
     if (has_algorithms_only(t->p)) put_where_growth_is(t);
@@ -543,15 +493,15 @@ enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
                                   const struct ordo_table_options *options,
                                   struct ordo_error *error) {
     struct ordo_text text = {0};
-    struct table t = {.p = p, .o = options, .out = &text};
+    struct table t = {
+        .p = p, .o = options, .out = &text, .columns = {.n = N_COLUMNS, .ascii = options->ascii}};
     enum ordo_status status = ORDO_OK;
     make(&t);
     if ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0)
         status = ordo_error_set(error, ORDO_ENVIRONMENT,
                                 "cannot write the report: %s: free the disk or name another file",
                                 strerror(errno));
-    for (size_t i = 0; i < t.n_rows * N_COLUMNS; i++) ordo_text_done(&t.cells[i]);
-    free(t.cells);
+    ordo_columns_done(&t.columns);
     free(t.rows);
     ordo_text_done(&text);
     return status;
