@@ -4,9 +4,9 @@
  */
 #include "report/export/export.h"
 
+#include "base/stream.h"
 #include "report/json/json.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* ordo_export_write reports errors of the stream, and an analysis has points. */
@@ -28,8 +28,5 @@ const size_t ordo_n_export_formats = sizeof ordo_export_formats / sizeof *ordo_e
 enum ordo_status ordo_export_write(FILE *out, const struct ordo_export_format *format,
                                    const struct ordo_export_request *r, struct ordo_error *error) {
     format->write(out, r);
-    if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT,
-                          "the export cannot be written: %s: free the disk or name another file",
-                          strerror(errno));
+    return ordo_stream_end(out, "the export", error);
 }

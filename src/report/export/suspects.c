@@ -5,6 +5,7 @@
  */
 #include "report/export/suspects.h"
 
+#include "base/stream.h"
 #include "base/text.h"
 #include "report/choice/growth_rank.h"
 #include "report/choice/rank.h"
@@ -12,7 +13,6 @@
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,12 +112,6 @@ enum ordo_status ordo_suspects_write(FILE *out, const struct ordo_analysis *a,
         if (is_suspect(a, order[k]) && ordo_scope_filter_passes(filter, a->profile, a, order[k]))
             add_suspect(&t, &items, a, order[k], n);
     free(order);
-    enum ordo_status status = ORDO_OK;
-    if (fwrite(t.bytes, 1, t.n, out) != t.n || fflush(out) != 0)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "cannot write the list: %s: free the disk or name another file",
-                                strerror(errno));
-    ordo_text_done(&t);
     ordo_text_done(&items);
-    return status;
+    return ordo_stream_write(out, &t, "the list", error);
 }

@@ -7,13 +7,13 @@
  */
 #include "report/json/json.h"
 
+#include "base/stream.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/json/json_out.h"
 #include "report/json/production_json.h"
 #include "report/words/warnings.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -408,10 +408,7 @@ static enum ordo_status write_report(struct ordo_json_out *j, struct ordo_error 
     write_document(j, p, &warnings, order);
     free(order);
     ordo_warnings_done(&warnings);
-    if (fflush(j->out) == 0 && !ferror(j->out)) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT,
-                          "cannot write the report: %s: free the disk or name another file",
-                          strerror(errno));
+    return ordo_stream_end(j->out, "the report", error);
 }
 
 enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,

@@ -5,6 +5,7 @@
 #include "report/json/trend_json.h"
 
 #include "base/memory.h"
+#include "base/stream.h"
 #include "report/json/json_out.h"
 #include "report/json/model_json.h"
 
@@ -205,7 +206,5 @@ enum ordo_status ordo_trend_json_write(FILE *out, const struct ordo_trend_analys
     ordo_json_end(&j, ']');
     ordo_json_end(&j, '}');
     free(order);
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
-    return ORDO_OK;
+    return ordo_stream_end(out, "the report", error);
 }

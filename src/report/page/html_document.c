@@ -5,11 +5,11 @@
 #include "report/page/html_document.h"
 
 #include "base/memory.h"
+#include "base/stream.h"
 
 #include "report/page/html_block.h"
 #include "report/page/html_page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,9 +69,5 @@ enum ordo_status ordo_html_document_write(FILE *out, ordo_html_parts_write *part
     fwrite(page.head, 1, page.n_head, out);
     ORDO_TRY(write_data(out, parts, data, error));
     fwrite(page.tail, 1, page.n_tail, out);
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "the page cannot be written: %s: free the disk or name another file",
-                              strerror(errno));
-    return ORDO_OK;
+    return ordo_stream_end(out, "the page", error);
 }

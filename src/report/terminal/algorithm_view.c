@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/terminal/plot_text.h"
@@ -14,7 +15,6 @@
 #include "report/words/repetition_name.h"
 #include "structure/classify.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,11 +141,6 @@ enum ordo_status ordo_algorithm_view_write(FILE *out, const struct ordo_profile 
     add_inputs(&v);
     add_functions(&v);
     uint64_t shown = x->best != ORDO_FUNCTION_NONE ? x->best : x->functions.first;
-    enum ordo_status status = ORDO_OK;
     if (x->functions.n) add_plot(&v, &a->functions[shown], options);
-    if (fputs(text.bytes, out) < 0 || fflush(out) != 0)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the algorithm cannot be written: %s",
-                                strerror(errno));
-    ordo_text_done(&text);
-    return status;
+    return ordo_stream_write(out, &text, "the algorithm", error);
 }

@@ -10,10 +10,10 @@
 
 #include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "report/choice/rank.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,12 +241,6 @@ static void write_source(struct writer *w, const struct ordo_source_text *source
     }
 }
 
-static enum ordo_status written(FILE *out, struct ordo_error *error) {
-    if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "the annotated source cannot be written: %s",
-                          strerror(errno));
-}
-
 enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, const char *file,
                                      const struct ordo_source_text *source,
                                      const struct ordo_annotate_options *options,
@@ -267,7 +261,7 @@ enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, c
         ordo_text_done(&name);
     }
     free(marks.list);
-    return written(out, error);
+    return ordo_stream_end(out, "the annotated source", error);
 }
 
 struct file_cost {
@@ -313,5 +307,5 @@ enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_profile *p,
     }
     ordo_text_done(&name);
     free(files);
-    return written(out, error);
+    return ordo_stream_end(out, "the annotated source", error);
 }

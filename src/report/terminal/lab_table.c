@@ -6,12 +6,12 @@
 
 #include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "report/terminal/columns.h"
 #include "report/words/growth_cells.h"
 #include "report/words/lab_text.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,9 +182,5 @@ enum ordo_status ordo_lab_table_write(FILE *out, const struct ordo_lab *lab,
         put_experiment(&s);
     }
     free(s.rows);
-    if (text.n) fwrite(text.bytes, 1, text.n, out);
-    ordo_text_done(&text);
-    if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %s",
-                          strerror(errno));
+    return ordo_stream_write(out, &text, "the report", error);
 }

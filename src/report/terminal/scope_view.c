@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/choice/rank.h"
@@ -15,7 +16,6 @@
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -265,13 +265,7 @@ enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a,
                      .o = options,
                      .t = &text};
     make(&v, verdict);
-    enum ordo_status status = ORDO_OK;
-    if ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "cannot write the report: %s: free the disk or name another file",
-                                strerror(errno));
-    ordo_text_done(&text);
-    return status;
+    return ordo_stream_write(out, &text, "the report", error);
 }
 
 enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t scope,

@@ -8,6 +8,7 @@
 #include "report/terminal/table.h"
 
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/choice/growth_rank.h"
@@ -495,14 +496,8 @@ enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
     struct ordo_text text = {0};
     struct table t = {
         .p = p, .o = options, .out = &text, .columns = {.n = N_COLUMNS, .ascii = options->ascii}};
-    enum ordo_status status = ORDO_OK;
     make(&t);
-    if ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "cannot write the report: %s: free the disk or name another file",
-                                strerror(errno));
     ordo_columns_done(&t.columns);
     free(t.rows);
-    ordo_text_done(&text);
-    return status;
+    return ordo_stream_write(out, &text, "the report", error);
 }

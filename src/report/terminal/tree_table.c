@@ -5,12 +5,12 @@
 #include "report/terminal/tree_table.h"
 
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "report/terminal/columns.h"
 #include "report/words/repetition_name.h"
 #include "report/words/tree_warnings.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,10 +75,5 @@ enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
     ordo_repetition_filter_say(&text, &filter, t);
     ordo_repetition_filter_done(&filter);
     ordo_tree_warnings_add(&text, p, t);
-    enum ordo_status status = ORDO_OK;
-    if (fputs(text.bytes, out) < 0 || fflush(out) != 0)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the tree cannot be written: %s",
-                                strerror(errno));
-    ordo_text_done(&text);
-    return status;
+    return ordo_stream_write(out, &text, "the tree", error);
 }

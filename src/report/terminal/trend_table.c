@@ -6,6 +6,7 @@
 #include "report/terminal/trend_table.h"
 
 #include "base/memory.h"
+#include "base/stream.h"
 #include "model/fit/formula.h"
 #include "report/terminal/columns.h"
 #include "report/words/trend_words.h"
@@ -193,9 +194,7 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
             "seen\n");
     }
     write_remarks(out, a, n_hidden, n_cheap);
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
-    return ORDO_OK;
+    return ordo_stream_end(out, "the report", error);
 }
 
 enum ordo_status ordo_trend_table_write(FILE *out, const struct ordo_trend_analysis *a,
