@@ -10,9 +10,7 @@
  * Nodes are in depth-first order: the nodes below a node follow it for as long as they are deeper.
  */
 #include "structure/advance_bonds.h"
-#include "base/memory.h"
-
-#include <stdlib.h>
+#include "base/arena.h"
 
 struct work {
     const struct ordo_profile *p;
@@ -131,22 +129,17 @@ void ordo_advance_bonds_add(const struct ordo_profile *p, const struct ordo_repe
                             enum ordo_bond *bond) {
     struct work w = {.p = p, .t = t, .bond = bond};
     if (!p->n_advances) return;
+    struct ordo_arena *arena = ordo_arena_new();
     size_t nodes = (size_t)t->n_nodes + 1;
-    w.arrays = ordo_memory_new(nodes, sizeof *w.arrays);
-    w.inputs = ordo_memory_new(nodes, sizeof *w.inputs);
-    w.end = ordo_memory_new(nodes, sizeof *w.end);
-    w.next = ordo_memory_new(nodes, sizeof *w.next);
-    w.begin = ordo_memory_new(nodes, sizeof *w.begin);
-    w.loop = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *w.loop);
-    w.more = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *w.more);
+    w.arrays = ordo_arena_array(arena, nodes, sizeof *w.arrays);
+    w.inputs = ordo_arena_array(arena, nodes, sizeof *w.inputs);
+    w.end = ordo_arena_array(arena, nodes, sizeof *w.end);
+    w.next = ordo_arena_array(arena, nodes, sizeof *w.next);
+    w.begin = ordo_arena_array(arena, nodes, sizeof *w.begin);
+    w.loop = ordo_arena_array(arena, (size_t)p->n_scopes + 1, sizeof *w.loop);
+    w.more = ordo_arena_array(arena, (size_t)p->n_contexts + 1, sizeof *w.more);
     find_accesses(&w);
     index_nodes(&w);
     follow_all(&w);
-    free(w.arrays);
-    free(w.inputs);
-    free(w.end);
-    free(w.next);
-    free(w.begin);
-    free(w.loop);
-    free(w.more);
+    ordo_arena_free(arena);
 }

@@ -13,6 +13,7 @@
  */
 #include "trend/bootstrap.h"
 
+#include "base/arena.h"
 #include "base/map.h"
 #include "base/memory.h"
 #include "trend/dot_products.h"
@@ -24,6 +25,7 @@
 enum { BATCH = 64, SUM_1 = 0, SUM_X, SUM_XX, SUM_Y, SUM_XY, SUMS };
 
 struct boot {
+    struct ordo_arena *arena; /* of all arrays */
     const struct ordo_bootstrap_input *in;
     enum ordo_trend_law form;
     size_t stride;
@@ -197,41 +199,27 @@ static void prepare(struct boot *b) {
     const struct ordo_bootstrap_input *in = b->in;
     size_t columns = BATCH * (1 + (size_t)SUMS * in->n_features);
     b->stride = ordo_dot_stride(in->n);
-    b->weights = ordo_memory_new(in->draws * b->stride + 1, sizeof *b->weights);
-    b->x = ordo_memory_new(in->n_features * in->n + 1, sizeof *b->x);
-    b->x_used = ordo_memory_new(in->n_features * in->n + 1, sizeof *b->x_used);
-    b->x_middle = ordo_memory_new(in->n_features + 1, sizeof *b->x_middle);
-    b->x_whole = ordo_memory_new(in->n_features + 1, sizeof *b->x_whole);
-    b->shared = ordo_memory_new(3 * in->n_features * in->draws + 1, sizeof *b->shared);
-    b->columns = ordo_memory_new(columns * b->stride + 1, sizeof *b->columns);
-    b->sums = ordo_memory_new(columns * in->draws + 1, sizeof *b->sums);
-    b->y = ordo_memory_new(in->n + 1, sizeof *b->y);
-    b->fitted = ordo_memory_new(3 * (size_t)in->draws + 1, sizeof *b->fitted);
-    b->column = ordo_memory_new(BATCH * in->n_features + 1, sizeof *b->column);
-}
-
-static void done(struct boot *b) {
-    free(b->weights);
-    free(b->x);
-    free(b->x_used);
-    free(b->x_middle);
-    free(b->x_whole);
-    free(b->shared);
-    free(b->columns);
-    free(b->sums);
-    free(b->y);
-    free(b->fitted);
-    free(b->column);
+    b->weights = ordo_arena_array(b->arena, in->draws * b->stride + 1, sizeof *b->weights);
+    b->x = ordo_arena_array(b->arena, in->n_features * in->n + 1, sizeof *b->x);
+    b->x_used = ordo_arena_array(b->arena, in->n_features * in->n + 1, sizeof *b->x_used);
+    b->x_middle = ordo_arena_array(b->arena, in->n_features + 1, sizeof *b->x_middle);
+    b->x_whole = ordo_arena_array(b->arena, in->n_features + 1, sizeof *b->x_whole);
+    b->shared = ordo_arena_array(b->arena, 3 * in->n_features * in->draws + 1, sizeof *b->shared);
+    b->columns = ordo_arena_array(b->arena, columns * b->stride + 1, sizeof *b->columns);
+    b->sums = ordo_arena_array(b->arena, columns * in->draws + 1, sizeof *b->sums);
+    b->y = ordo_arena_array(b->arena, in->n + 1, sizeof *b->y);
+    b->fitted = ordo_arena_array(b->arena, 3 * (size_t)in->draws + 1, sizeof *b->fitted);
+    b->column = ordo_arena_array(b->arena, BATCH * in->n_features + 1, sizeof *b->column);
 }
 
 void ordo_bootstrap(enum ordo_trend_law form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out) {
-    struct boot b = {.in = in, .form = form};
+    struct boot b = {.arena = ordo_arena_new(), .in = in, .form = form};
     prepare(&b);
     draw(&b);
     centre_features(&b);
     share(&b);
     for (size_t c = 0; c < in->n_costs; c += BATCH)
         run_batch(&b, c, in->n_costs - c < BATCH ? in->n_costs - c : BATCH, out);
-    done(&b);
+    ordo_arena_free(b.arena);
 }

@@ -43,7 +43,7 @@ static enum ordo_status check(const struct ordo_trend_options *o, struct ordo_er
 
 static enum ordo_status choose_columns(struct ordo_trend_analysis *a, struct ordo_error *error) {
     const struct ordo_trend *t = a->trend;
-    a->column = ordo_memory_new((size_t)t->n_workloads + 1, sizeof *a->column);
+    a->column = ordo_arena_array(a->arena, (size_t)t->n_workloads + 1, sizeof *a->column);
     for (uint32_t w = 0; w < t->n_workloads; w++)
         if (t->workloads[w].status == ORDO_WORKLOAD_OK) a->column[a->n_columns++] = w;
     if (!a->n_columns)
@@ -51,10 +51,10 @@ static enum ordo_status choose_columns(struct ordo_trend_analysis *a, struct ord
                               "none of the %u workloads succeeded: there is nothing to analyse",
                               t->n_workloads);
     size_t n = a->n_columns;
-    a->feature = ordo_memory_new(t->n_features * n + 1, sizeof *a->feature);
-    a->total = ordo_memory_new(n, sizeof *a->total);
-    a->f95 = ordo_memory_new((size_t)t->n_features + 1, sizeof *a->f95);
-    a->at = ordo_memory_new((size_t)t->n_features * ORDO_TREND_ATS + 1, sizeof *a->at);
+    a->feature = ordo_arena_array(a->arena, t->n_features * n + 1, sizeof *a->feature);
+    a->total = ordo_arena_array(a->arena, n, sizeof *a->total);
+    a->f95 = ordo_arena_array(a->arena, (size_t)t->n_features + 1, sizeof *a->f95);
+    a->at = ordo_arena_array(a->arena, (size_t)t->n_features * ORDO_TREND_ATS + 1, sizeof *a->at);
     for (uint32_t f = 0; f < t->n_features; f++)
         for (size_t k = 0; k < n; k++)
             a->feature[f * n + k] = t->values[(size_t)f * t->n_workloads + a->column[k]];
@@ -99,7 +99,7 @@ static void make_clusters(struct ordo_trend_analysis *a, const struct ordo_trend
     ordo_clusters_make(a->feature, t->n_features, matrix, t->n_locations, n, o->alpha, o->sigma,
                        &a->clusters);
     size_t n_clusters = a->clusters.n;
-    a->cost = ordo_memory_new(n_clusters * n + 1, sizeof *a->cost);
+    a->cost = ordo_arena_array(a->arena, n_clusters * n + 1, sizeof *a->cost);
     for (size_t c = 0; c < n_clusters; c++)
         for (uint32_t m = 0; m < a->clusters.cluster[c].n; m++) {
             const double *row =
@@ -111,8 +111,8 @@ static void make_clusters(struct ordo_trend_analysis *a, const struct ordo_trend
 
 static void find_costly(struct ordo_trend_analysis *a, double costly) {
     size_t n = a->n_columns, n_clusters = a->clusters.n;
-    a->max_cost = ordo_memory_new(n_clusters + 1, sizeof *a->max_cost);
-    a->costly = ordo_memory_new(n_clusters + 1, sizeof *a->costly);
+    a->max_cost = ordo_arena_array(a->arena, n_clusters + 1, sizeof *a->max_cost);
+    a->costly = ordo_arena_array(a->arena, n_clusters + 1, sizeof *a->costly);
     bool *counted = ordo_memory_new((size_t)a->trend->n_locations + 1, sizeof *counted);
     double of_costly = 0, of_all = 0;
     for (size_t k = 0; k < n; k++) of_all += a->total[k];
@@ -225,8 +225,8 @@ static void choose_feature(struct ordo_trend_analysis *a, size_t c) {
 
 static void fit_all(struct ordo_trend_analysis *a, const struct ordo_trend_options *o) {
     size_t n_features = a->trend->n_features, n_clusters = a->clusters.n;
-    a->fits = ordo_memory_new(n_clusters * n_features + 1, sizeof *a->fits);
-    a->best = ordo_memory_new(n_clusters + 1, sizeof *a->best);
+    a->fits = ordo_arena_array(a->arena, n_clusters * n_features + 1, sizeof *a->fits);
+    a->best = ordo_arena_array(a->arena, n_clusters + 1, sizeof *a->best);
     bootstrap(a, o, ORDO_TREND_POWER);
     bootstrap(a, o, ORDO_TREND_LINEAR);
     for (size_t c = 0; c < n_clusters; c++) {
@@ -254,7 +254,9 @@ static enum ordo_status analyse(struct ordo_trend_analysis *a, const struct ordo
 enum ordo_status ordo_trend_analyse(const struct ordo_trend *t,
                                     const struct ordo_trend_options *options,
                                     struct ordo_trend_analysis **out, struct ordo_error *error) {
-    struct ordo_trend_analysis *a = ordo_memory_new(1, sizeof *a);
+    struct ordo_arena *arena = ordo_arena_new();
+    struct ordo_trend_analysis *a = ordo_arena_alloc(arena, sizeof *a);
+    a->arena = arena;
     a->trend = t;
     enum ordo_status status = analyse(a, options, error);
     if (status == ORDO_OK)
@@ -267,15 +269,5 @@ enum ordo_status ordo_trend_analyse(const struct ordo_trend *t,
 void ordo_trend_analysis_free(struct ordo_trend_analysis *a) {
     if (!a) return;
     ordo_clusters_done(&a->clusters);
-    free(a->column);
-    free(a->feature);
-    free(a->total);
-    free(a->f95);
-    free(a->at);
-    free(a->cost);
-    free(a->max_cost);
-    free(a->costly);
-    free(a->fits);
-    free(a->best);
-    free(a);
+    ordo_arena_free(a->arena);
 }

@@ -63,6 +63,7 @@ struct ordo_trend_options {
     }
 
 struct ordo_trend_analysis {
+    struct ordo_arena *arena; /* of all that follows, except clusters */
     const struct ordo_trend *trend;
     uint32_t n_columns;
     uint32_t *column; /* workload of each column */

@@ -21,6 +21,7 @@
  */
 #include "model/run/run_totals.h"
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "model/run/run_bounds.h"
 #include "model/run/run_callees.h"
@@ -294,13 +295,14 @@ static void limit(struct scaling *x) {
 struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
     struct ordo_run_totals *t = ordo_memory_new(1, sizeof *t);
     size_t n = (size_t)p->n_scopes + 1;
+    struct ordo_arena *arena = ordo_arena_new();
     struct scaling x = {.p = p,
                         .t = t,
-                        .factor = ordo_memory_new(n, sizeof *x.factor),
-                        .sum = ordo_memory_new(n, sizeof *x.sum),
-                        .count = ordo_memory_new(n, sizeof *x.count),
-                        .itself = ordo_memory_new(n, sizeof *x.itself),
-                        .by_callees = ordo_memory_new(n, sizeof *x.by_callees)};
+                        .factor = ordo_arena_array(arena, n, sizeof *x.factor),
+                        .sum = ordo_arena_array(arena, n, sizeof *x.sum),
+                        .count = ordo_arena_array(arena, n, sizeof *x.count),
+                        .itself = ordo_arena_array(arena, n, sizeof *x.itself),
+                        .by_callees = ordo_arena_array(arena, n, sizeof *x.by_callees)};
     t->scope = ordo_memory_new(n, sizeof *t->scope);
     ordo_run_nesting_find(p, &x.nesting);
     scale_all(&x);
@@ -311,11 +313,7 @@ struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
     add_up_recursions(&x);
     limit(&x);
     ordo_run_totals_by_loops(p, t);
-    free(x.factor);
-    free(x.sum);
-    free(x.count);
-    free(x.itself);
-    free(x.by_callees);
+    ordo_arena_free(arena);
     ordo_run_nesting_done(&x.nesting);
     return t;
 }

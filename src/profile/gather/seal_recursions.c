@@ -7,13 +7,13 @@
  * that is also called from outside, and whose outermost activations were recorded, gives one
  * recursion scope. Recursions are derived from sums and never merged themselves.
  */
+#include "base/arena.h"
 #include "base/memory.h"
 #include "profile/gather/cycles.h"
 #include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
 #include "profile/gather/seal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct facts {
@@ -112,28 +112,22 @@ static void find_recursions(struct ordo_gather *g, struct facts *f, const uint32
 uint32_t *ordo_gather_recursions(struct ordo_gather *g, const char *cost) {
     uint32_t n = (uint32_t)g->n_scopes;
     size_t scopes = (size_t)n + 1;
+    struct ordo_arena *arena = ordo_arena_new();
     struct facts f = {
         .cost = cost,
-        .from = ordo_memory_new(g->n_edges + 1, sizeof *f.from),
-        .to = ordo_memory_new(g->n_edges + 1, sizeof *f.to),
-        .size = ordo_memory_new(scopes, sizeof *f.size),
-        .entries = ordo_memory_new(scopes, sizeof *f.entries),
-        .self = ordo_memory_new(scopes, sizeof *f.self),
-        .calls_itself = ordo_memory_new(scopes, 1),
-        .entered = ordo_memory_new(scopes, 1),
-        .has_units = ordo_memory_new(scopes, 1),
+        .from = ordo_arena_array(arena, g->n_edges + 1, sizeof *f.from),
+        .to = ordo_arena_array(arena, g->n_edges + 1, sizeof *f.to),
+        .size = ordo_arena_array(arena, scopes, sizeof *f.size),
+        .entries = ordo_arena_array(arena, scopes, sizeof *f.entries),
+        .self = ordo_arena_array(arena, scopes, sizeof *f.self),
+        .calls_itself = ordo_arena_array(arena, scopes, 1),
+        .entered = ordo_arena_array(arena, scopes, 1),
+        .has_units = ordo_arena_array(arena, scopes, 1),
     };
     uint32_t *c = ordo_memory_new(scopes, sizeof *c);
     collect_arcs(g, &f);
     ordo_cycles_find(n, f.from, f.to, f.n_arcs, c);
     find_recursions(g, &f, c, n);
-    free(f.from);
-    free(f.to);
-    free(f.size);
-    free(f.entries);
-    free(f.self);
-    free(f.calls_itself);
-    free(f.entered);
-    free(f.has_units);
+    ordo_arena_free(arena);
     return c;
 }
