@@ -131,26 +131,14 @@ ORT_EXCHANGE(sigtimedwait,
               const struct timespec *restrict timeout),
              (in, out, timeout), in, out, r > 0)
 
-ORT_MODEL(int, sigsuspend, (const sigset_t *set)) {
-    struct ort_site site = ort_site();
-    int r = sigsuspend(set);
-    if (site.on) charge(site, &account_sigsuspend, takes(site, set, sizeof *set));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, sigsuspend, (const sigset_t *set), r, sigsuspend(set),
+          charge(site, &account_sigsuspend, takes(site, set, sizeof *set)))
 
-ORT_MODEL(int, sigpending, (sigset_t * set)) {
-    struct ort_site site = ort_site();
-    int r = sigpending(set);
-    if (site.on) charge(site, &account_sigpending, r == 0 ? fills(site, set, sizeof *set) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, sigpending, (sigset_t * set), r, sigpending(set),
+          charge(site, &account_sigpending, r == 0 ? fills(site, set, sizeof *set) : 0))
 
-ORT_MODEL(int, signalfd, (int fd, const sigset_t *set, int flags)) {
-    struct ort_site site = ort_site();
-    int r = signalfd(fd, set, flags);
-    if (site.on) charge(site, &account_signalfd, takes(site, set, sizeof *set));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, signalfd, (int fd, const sigset_t *set, int flags), r,
+          signalfd(fd, set, flags), charge(site, &account_signalfd, takes(site, set, sizeof *set)))
 
 /* A routine for a whole set writes all of it. A routine for one member reads one word and may write
  * it. */

@@ -63,27 +63,15 @@ MEMORY_COPY(wmempcpy)
 WRITER(wmemset, (wchar_t * dst, wchar_t c, size_t count), (dst, c, count), ,
        charge(site, account, writes(site, dst, count *W)))
 
-ORT_MODEL(wchar_t *, wmemchr, (const wchar_t *s, wchar_t c, size_t count)) {
-    struct ort_site site = ort_site();
-    wchar_t *r = wmemchr(s, c, count);
-    if (site.on)
-        charge(site, &account_wmemchr, reads(site, s, (r ? (size_t)(r - s) + 1 : count) * W));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, wchar_t *, wmemchr, (const wchar_t *s, wchar_t c, size_t count), r,
+          wmemchr(s, c, count),
+          charge(site, &account_wmemchr, reads(site, s, (r ? (size_t)(r - s) + 1 : count) * W)))
 
-ORT_MODEL(size_t, wcslen, (const wchar_t *s)) {
-    struct ort_site site = ort_site();
-    size_t n = wcslen(s);
-    if (site.on) charge(site, &account_wcslen, reads(site, s, (n + 1) * W));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, wcslen, (const wchar_t *s), n, wcslen(s),
+          charge(site, &account_wcslen, reads(site, s, (n + 1) * W)))
 
-ORT_MODEL(size_t, wcsnlen, (const wchar_t *s, size_t max)) {
-    struct ort_site site = ort_site();
-    size_t n = wcsnlen(s, max);
-    if (site.on) charge(site, &account_wcsnlen, reads(site, s, (n < max ? n + 1 : n) * W));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, wcsnlen, (const wchar_t *s, size_t max), n, wcsnlen(s, max),
+          charge(site, &account_wcsnlen, reads(site, s, (n < max ? n + 1 : n) * W)))
 
 static void copied(struct ort_site site, struct ordo_scope *account, const wchar_t *dst,
                    const wchar_t *src) {
@@ -158,13 +146,10 @@ ORT_MODEL(int, wcscoll, (const wchar_t *a, const wchar_t *b)) {
     return r;
 }
 
-ORT_MODEL(size_t, wcsxfrm, (wchar_t * dst, const wchar_t *src, size_t count)) {
-    struct ort_site site = ort_site();
-    size_t n = wcsxfrm(dst, src, count);
-    if (site.on)
-        from_to(site, &account_wcsxfrm, src, ort_wide_length(src) + 1, dst, n < count ? n + 1 : 0);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, wcsxfrm, (wchar_t * dst, const wchar_t *src, size_t count), n,
+          wcsxfrm(dst, src, count),
+          from_to(site, &account_wcsxfrm, src, ort_wide_length(src) + 1, dst,
+                  n < count ? n + 1 : 0))
 
 #define SEARCH(fn, hit)                                                                            \
     ORT_MODEL(wchar_t *, fn, (const wchar_t *s, wchar_t c)) {                                      \
@@ -214,12 +199,8 @@ static void spanned(struct ort_site site, struct ordo_scope *account, const wcha
 SPAN(wcsspn)
 SPAN(wcscspn)
 
-ORT_MODEL(wchar_t *, wcspbrk, (const wchar_t *s, const wchar_t *set)) {
-    struct ort_site site = ort_site();
-    wchar_t *r = wcspbrk(s, set);
-    if (site.on) spanned(site, &account_wcspbrk, s, r ? (size_t)(r - s) : ort_wide_length(s), set);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, wchar_t *, wcspbrk, (const wchar_t *s, const wchar_t *set), r, wcspbrk(s, set),
+          spanned(site, &account_wcspbrk, s, r ? (size_t)(r - s) : ort_wide_length(s), set))
 
 ORT_MODEL(wchar_t *, wcstok, (wchar_t * s, const wchar_t *set, wchar_t **save)) {
     struct ort_site site = ort_site();
