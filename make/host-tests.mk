@@ -45,7 +45,7 @@ check-fuzz-long: fuzz
 
 # The test intercepts the allocations of our own objects.
 HOSTILE_BIN := $(B)/tests/unit/hostile/hostile_test $(B)/san/tests/unit/hostile/hostile_test
-$(HOSTILE_BIN): TEST_LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$(HOSTILE_BIN): TEST_LIBS += -Wl,--wrap=calloc,--wrap=reallocarray
 
 $(B)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)

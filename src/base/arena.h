@@ -2,8 +2,8 @@
  *
  * arena.h: memory that is freed all at once.
  *
- * Errors:  allocation functions return NULL when out of memory; the arena stays usable
- * Memory:  blocks are zeroed, aligned to 16 bytes, and live until the arena is freed
+ * Memory:  if there is none, the process ends (memory.h). Blocks are zeroed, aligned to 16 bytes,
+ *          and live until the arena is freed
  * Threads: one thread at a time may use an arena
  */
 #ifndef ORDO_ARENA_H
@@ -19,10 +19,14 @@ void ordo_arena_free(struct ordo_arena *a); /* NULL is allowed */
 /* Returns `size` bytes; for size 0, a valid pointer. */
 void *ordo_arena_alloc(struct ordo_arena *a, size_t size);
 
-/* Returns count * size bytes; NULL also when the product overflows. */
+/* Returns count * size bytes. */
 void *ordo_arena_array(struct ordo_arena *a, size_t count, size_t size);
 
 /* Returns a copy of the string `s`. */
 char *ordo_arena_copy(struct ordo_arena *a, const char *s);
+
+/* Returns a formatted string. */
+char *ordo_arena_format(struct ordo_arena *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -7,6 +7,7 @@
  * gives its amount.
  */
 #include "base/flow.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -48,33 +49,30 @@ static void solve_edge(struct work *w, size_t node) {
 
 /* The stack holds n_nodes + 2 * n_edges: each node once at the start, and two for each solved
  * edge. */
-enum ordo_flow_result ordo_flow_solve(struct ordo_flow_edge *edges, size_t n_edges, size_t n_nodes,
-                                      ordo_flow_amount *entered) {
+bool ordo_flow_solve(struct ordo_flow_edge *edges, size_t n_edges, size_t n_nodes,
+                     ordo_flow_amount *entered) {
     struct work w = {.edges = edges,
-                     .nodes = calloc(n_nodes + 1, sizeof *w.nodes),
+                     .nodes = ordo_memory_new(n_nodes + 1, sizeof *w.nodes),
                      .entered = entered,
-                     .ready = calloc(n_nodes + 2 * n_edges + 1, sizeof *w.ready)};
-    enum ordo_flow_result result = w.nodes && w.ready ? ORDO_FLOW_SOLVED : ORDO_FLOW_NO_MEMORY;
-    if (result == ORDO_FLOW_SOLVED) {
-        for (size_t i = 0; i < n_nodes; i++) entered[i] = 0;
-        for (size_t i = 0; i < n_edges; i++) {
-            if (edges[i].is_known) {
-                settle(&w, i);
-            } else {
-                note(&w, edges[i].from, i, true);
-                note(&w, edges[i].to, i, true);
-            }
+                     .ready = ordo_memory_new(n_nodes + 2 * n_edges + 1, sizeof *w.ready)};
+    bool is_solved = true;
+    for (size_t i = 0; i < n_nodes; i++) entered[i] = 0;
+    for (size_t i = 0; i < n_edges; i++) {
+        if (edges[i].is_known) {
+            settle(&w, i);
+        } else {
+            note(&w, edges[i].from, i, true);
+            note(&w, edges[i].to, i, true);
         }
-        for (size_t i = 1; i < n_nodes; i++)
-            if (w.nodes[i].n_unknown == 1) w.ready[w.n_ready++] = i;
-        while (w.n_ready) {
-            size_t node = w.ready[--w.n_ready];
-            if (w.nodes[node].n_unknown == 1) solve_edge(&w, node);
-        }
-        for (size_t i = 0; i < n_edges; i++)
-            if (!edges[i].is_known) result = ORDO_FLOW_OPEN;
     }
+    for (size_t i = 1; i < n_nodes; i++)
+        if (w.nodes[i].n_unknown == 1) w.ready[w.n_ready++] = i;
+    while (w.n_ready) {
+        size_t node = w.ready[--w.n_ready];
+        if (w.nodes[node].n_unknown == 1) solve_edge(&w, node);
+    }
+    for (size_t i = 0; i < n_edges; i++) is_solved &= edges[i].is_known;
     free(w.nodes);
     free(w.ready);
-    return result;
+    return is_solved;
 }

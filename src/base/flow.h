@@ -25,11 +25,9 @@ struct ordo_flow_edge {
     ordo_flow_amount amount; /* an output if it was not known; may be negative */
 };
 
-enum ordo_flow_result { ORDO_FLOW_SOLVED, ORDO_FLOW_OPEN, ORDO_FLOW_NO_MEMORY };
-
 /* Sets the amounts of the unknown edges, and entered[n_nodes]: the amount that enters each node.
- * Returns OPEN if some edges do not follow from the others. */
-enum ordo_flow_result ordo_flow_solve(struct ordo_flow_edge *edges, size_t n_edges, size_t n_nodes,
-                                      ordo_flow_amount *entered);
+ * Returns false if some edges do not follow from the others. */
+bool ordo_flow_solve(struct ordo_flow_edge *edges, size_t n_edges, size_t n_nodes,
+                     ordo_flow_amount *entered);
 
 #endif

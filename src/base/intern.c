@@ -5,6 +5,7 @@
  * Invariant: n_slots is 0 or a power of two of at least 2 n.
  */
 #include "base/intern.h"
+#include "base/memory.h"
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -20,11 +21,10 @@ uint64_t ordo_intern_hash(const void *bytes, size_t n) {
     return ordo_map_mix(h);
 }
 
-static bool grow_slots(struct ordo_intern *t) {
-    if (t->n * 2 < t->n_slots) return true;
+static void grow_slots(struct ordo_intern *t) {
+    if (t->n * 2 < t->n_slots) return;
     size_t n_slots = t->n_slots ? t->n_slots * 2 : 64;
-    uint32_t *slots = calloc(n_slots, sizeof *slots);
-    if (!slots) return false;
+    uint32_t *slots = ordo_memory_new(n_slots, sizeof *slots);
     for (size_t i = 0; i < t->n; i++) {
         size_t j = (size_t)t->items[i].hash & (n_slots - 1);
         while (slots[j]) j = (j + 1) & (n_slots - 1);
@@ -33,36 +33,29 @@ static bool grow_slots(struct ordo_intern *t) {
     free(t->slots);
     t->slots = slots;
     t->n_slots = n_slots;
-    return true;
 }
 
-bool ordo_intern_add(struct ordo_intern *t, const void *bytes, size_t n, uint32_t *number) {
-    if (!t->arena && !(t->arena = ordo_arena_new())) return false;
-    if (!grow_slots(t)) return false;
+uint32_t ordo_intern_add(struct ordo_intern *t, const void *bytes, size_t n) {
+    if (!t->arena) t->arena = ordo_arena_new();
+    grow_slots(t);
     uint64_t hash = ordo_intern_hash(bytes, n);
     size_t j = (size_t)hash & (t->n_slots - 1);
     for (; t->slots[j]; j = (j + 1) & (t->n_slots - 1)) {
         const struct ordo_interned *it = &t->items[t->slots[j] - 1];
-        if (it->hash == hash && it->n == n && memcmp(it->bytes, bytes, n) == 0) {
-            *number = t->slots[j] - 1;
-            return true;
-        }
+        if (it->hash == hash && it->n == n && memcmp(it->bytes, bytes, n) == 0)
+            return t->slots[j] - 1;
     }
-    void *items = t->items;
-    if (!ordo_vector_reserve(&items, &t->capacity, t->n + 1, sizeof *t->items)) return false;
-    t->items = items;
-    char *copy = n < SIZE_MAX ? ordo_arena_alloc(t->arena, n + 1) : NULL;
-    if (!copy) return false;
+    t->items = ordo_vector_reserve(t->items, &t->capacity, t->n + 1, sizeof *t->items);
+    char *copy = ordo_arena_alloc(t->arena, n + 1);
     if (n) memcpy(copy, bytes, n);
     t->items[t->n] = (struct ordo_interned){.bytes = copy, .n = n, .hash = hash};
-    *number = (uint32_t)t->n;
     t->slots[j] = (uint32_t)++t->n;
-    return true;
+    return (uint32_t)t->n - 1;
 }
 
 const char *ordo_intern_string(struct ordo_intern *t, const char *s) {
-    uint32_t number;
-    return ordo_intern_add(t, s, strlen(s), &number) ? t->items[number].bytes : NULL;
+    uint32_t number = ordo_intern_add(t, s, strlen(s));
+    return t->items[number].bytes;
 }
 
 void ordo_intern_done(struct ordo_intern *t) {

@@ -2,7 +2,6 @@
  *
  * intern.h: byte strings, each stored once and numbered densely from 0.
  *
- * Errors:  functions return false or NULL when out of memory
  * Memory:  the structure is the caller's and starts zeroed; ordo_intern_done frees it and every
  *          string in it
  * Threads: one thread at a time may use an interner
@@ -10,7 +9,6 @@
 #ifndef ORDO_INTERN_H
 #define ORDO_INTERN_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,10 +32,10 @@ struct ordo_intern {
  * change. */
 uint64_t ordo_intern_hash(const void *bytes, size_t n);
 
-/* Sets *number to the number of the byte string [bytes, bytes + n), which is added if it is new. */
-bool ordo_intern_add(struct ordo_intern *t, const void *bytes, size_t n, uint32_t *number);
+/* Returns the number of the byte string [bytes, bytes + n), which is added if it is new. */
+uint32_t ordo_intern_add(struct ordo_intern *t, const void *bytes, size_t n);
 
-/* Adds a C string if it is new. Returns the stored copy, NULL when out of memory. */
+/* Adds a C string if it is new. Returns the stored copy. */
 const char *ordo_intern_string(struct ordo_intern *t, const char *s);
 
 void ordo_intern_done(struct ordo_intern *t);

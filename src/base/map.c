@@ -6,6 +6,7 @@
  * tombstones.
  */
 #include "base/map.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,15 +36,11 @@ static size_t slot_of(const struct ordo_map *m, uint64_t key) {
     return i;
 }
 
-static bool grow(struct ordo_map *m) {
+static void grow(struct ordo_map *m) {
     struct ordo_map big = {.capacity = m->capacity ? m->capacity * 2 : 16, .n = m->n};
-    big.keys = malloc(big.capacity * sizeof *big.keys);
-    big.values = malloc(big.capacity * sizeof *big.values);
-    big.used = calloc(big.capacity, 1);
-    if (!big.keys || !big.values || !big.used) {
-        ordo_map_done(&big);
-        return false;
-    }
+    big.keys = ordo_memory_new(big.capacity, sizeof *big.keys);
+    big.values = ordo_memory_new(big.capacity, sizeof *big.values);
+    big.used = ordo_memory_new(big.capacity, 1);
     for (size_t i = 0; i < m->capacity; i++) {
         if (!m->used[i]) continue;
         size_t j = slot_of(&big, m->keys[i]);
@@ -53,7 +50,6 @@ static bool grow(struct ordo_map *m) {
     }
     ordo_map_done(m);
     *m = big;
-    return true;
 }
 
 bool ordo_map_find(const struct ordo_map *m, uint64_t key, uint32_t *value) {
@@ -64,8 +60,8 @@ bool ordo_map_find(const struct ordo_map *m, uint64_t key, uint32_t *value) {
     return true;
 }
 
-bool ordo_map_put(struct ordo_map *m, uint64_t key, uint32_t value) {
-    if (m->n * 8 >= m->capacity * 5 && !grow(m)) return false;
+void ordo_map_put(struct ordo_map *m, uint64_t key, uint32_t value) {
+    if (m->n * 8 >= m->capacity * 5) grow(m);
     size_t i = slot_of(m, key);
     if (!m->used[i]) {
         m->used[i] = 1;
@@ -73,5 +69,4 @@ bool ordo_map_put(struct ordo_map *m, uint64_t key, uint32_t value) {
         m->n++;
     }
     m->values[i] = value;
-    return true;
 }

@@ -2,7 +2,6 @@
  *
  * map.h: a hash map from 64-bit keys to 32-bit values.
  *
- * Errors:  ordo_map_put returns false when out of memory; the map is then unchanged
  * Memory:  the structure is the caller's, zeroed or passed to ordo_map_init; ordo_map_done frees
  *          its contents
  * Threads: one thread at a time may use a map
@@ -29,7 +28,7 @@ void ordo_map_done(struct ordo_map *m);
 bool ordo_map_find(const struct ordo_map *m, uint64_t key, uint32_t *value);
 
 /* Sets the value of `key`, which is added if it is new. */
-bool ordo_map_put(struct ordo_map *m, uint64_t key, uint32_t value);
+void ordo_map_put(struct ordo_map *m, uint64_t key, uint32_t value);
 
 /* Mixes 64 bits with full avalanche (splitmix64's finalizer), for hashes made from counters. */
 uint64_t ordo_map_mix(uint64_t x);

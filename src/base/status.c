@@ -42,11 +42,6 @@ enum ordo_status ordo_error_prefix(struct ordo_error *e, const char *format, ...
     return e->status;
 }
 
-enum ordo_status ordo_error_memory(struct ordo_error *e, const char *what) {
-    return ordo_error_set(e, ORDO_NO_MEMORY,
-                          "out of memory for %s: free memory or raise the limit (ulimit -v)", what);
-}
-
 int ordo_status_exit(enum ordo_status status) {
     switch (status) {
     case ORDO_OK:
@@ -55,7 +50,6 @@ int ordo_status_exit(enum ordo_status status) {
     case ORDO_MISMATCH:
         return 3;
     case ORDO_ENVIRONMENT:
-    case ORDO_NO_MEMORY:
         return 4;
     }
     return 4;

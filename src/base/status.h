@@ -6,6 +6,8 @@
  * caller's struct ordo_error: one line without a newline that names the thing (file, byte offset,
  * value), says what is wrong with it and what to do. Only src/cli prints the line and exits.
  *
+ * Lack of memory is not reported in this way: it ends the process (memory.h).
+ *
  * Errors:  the error pointer may be NULL if the caller does not want the text
  * Memory:  no allocation; a message is cut at the size of its array
  * Threads: pure except for the caller's struct
@@ -18,7 +20,6 @@ enum ordo_status {
     ORDO_BAD_INPUT,   /* a file or value is invalid                     (exit status 3) */
     ORDO_MISMATCH,    /* each file is valid, but they do not match      (exit status 3) */
     ORDO_ENVIRONMENT, /* permission, full disk, missing file or program (exit status 4) */
-    ORDO_NO_MEMORY,   /* out of memory                                  (exit status 4) */
 };
 
 struct ordo_error {
@@ -34,10 +35,6 @@ enum ordo_status ordo_error_set(struct ordo_error *e, enum ordo_status status, c
  * NULL). */
 enum ordo_status ordo_error_prefix(struct ordo_error *e, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* Fills *e with the message for ORDO_NO_MEMORY. `what` is what did not fit ("the points of
- * a.data"). */
-enum ordo_status ordo_error_memory(struct ordo_error *e, const char *what);
 
 /* Returns the exit status of `ordo` for a failure, as documented in the man pages. */
 int ordo_status_exit(enum ordo_status status);

@@ -3,6 +3,7 @@
  * text.c: append-only text in one growing block.
  */
 #include "base/text.h"
+#include "base/memory.h"
 
 #include "base/vector.h"
 
@@ -11,18 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool reserve(struct ordo_text *t, size_t more) {
-    void *p = t->bytes;
-    if (t->failed || !ordo_vector_reserve(&p, &t->capacity, t->n + more + 1, 1)) {
-        t->failed = true;
-        return false;
-    }
-    t->bytes = p;
-    return true;
+static void reserve(struct ordo_text *t, size_t more) {
+    t->bytes = ordo_vector_reserve(t->bytes, &t->capacity, t->n + more + 1, 1);
 }
 
 void ordo_text_add_bytes(struct ordo_text *t, const char *s, size_t n) {
-    if (!reserve(t, n)) return;
+    reserve(t, n);
     if (n) memcpy(t->bytes + t->n, s, n);
     t->n += n;
     t->bytes[t->n] = '\0';
@@ -43,16 +38,15 @@ void ordo_text_print(struct ordo_text *t, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    size_t room = t->bytes && !t->failed ? t->capacity - t->n : 0;
+    size_t room = t->capacity - t->n;
     int n = vsnprintf(room ? t->bytes + t->n : NULL, room, format, args);
     va_end(args);
-    bool fits = n >= 0 && (size_t)n < room;
-    if (!fits && room) t->bytes[t->n] = '\0';
-    if (!fits && n >= 0 && reserve(t, (size_t)n)) {
+    if (n >= 0 && (size_t)n >= room) {
+        reserve(t, (size_t)n);
         vsnprintf(t->bytes + t->n, (size_t)n + 1, format, again);
-        fits = true;
     }
-    if (fits) t->n += (size_t)n;
+    if (n > 0) t->n += (size_t)n;
+    if (t->bytes) t->bytes[t->n] = '\0';
     va_end(again);
 }
 
@@ -85,8 +79,7 @@ void ordo_text_done(struct ordo_text *t) {
 
 char *ordo_text_take(struct ordo_text *t) {
     if (!t->bytes) ordo_text_add_bytes(t, "", 0);
-    char *s = t->failed ? NULL : t->bytes;
-    if (!s) free(t->bytes);
+    char *s = t->bytes;
     memset(t, 0, sizeof *t);
     return s;
 }
@@ -95,7 +88,7 @@ char *ordo_text_format(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
     char *text = NULL;
-    if (vasprintf(&text, format, ap) < 0) abort();
+    if (vasprintf(&text, format, ap) < 0) ordo_memory_exhausted();
     va_end(ap);
     return text;
 }

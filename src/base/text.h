@@ -2,8 +2,6 @@
  *
  * text.h: a growing string.
  *
- * Errors:  a text that ran out of memory keeps what it had and sets `failed`; check it once, at
- *          the end
  * Memory:  the structure is the caller's and starts zeroed; ordo_text_done frees its contents,
  *          ordo_text_take hands over the malloc'ed string
  * Threads: one thread at a time may use a text
@@ -11,14 +9,12 @@
 #ifndef ORDO_TEXT_H
 #define ORDO_TEXT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct ordo_text {
     char *bytes; /* NUL-terminated; NULL while empty */
     size_t n, capacity;
-    bool failed;
 };
 
 void ordo_text_add(struct ordo_text *t, const char *s);
@@ -33,12 +29,10 @@ void ordo_text_add_quoted(struct ordo_text *t, const char *word);
 void ordo_text_clear(struct ordo_text *t);
 void ordo_text_done(struct ordo_text *t);
 
-/* Returns the string ("" if nothing was added), which the caller owns, and empties t. Returns NULL
- * if the text failed. */
+/* Returns the string ("" if nothing was added), which the caller owns, and empties t. */
 char *ordo_text_take(struct ordo_text *t);
 
-/* Returns a formatted string that the caller frees. Calls abort() when out of memory, as words.h
- * does. */
+/* Returns a formatted string that the caller frees. */
 char *ordo_text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

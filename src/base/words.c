@@ -5,34 +5,31 @@
  * Invariant:if capacity > 0, then n < capacity and v[n] is NULL.
  */
 #include "base/words.h"
+#include "base/memory.h"
+#include "base/vector.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void take(struct ordo_words *w, char *word) {
-    if (!word) abort();
-    if (w->n + 1 >= w->capacity) {
-        w->capacity = w->capacity ? 2 * w->capacity : 16;
-        w->v = realloc(w->v, w->capacity * sizeof *w->v);
-        if (!w->v) abort();
-    }
+    w->v = ordo_vector_reserve(w->v, &w->capacity, w->n + 2, sizeof *w->v);
     w->v[w->n++] = word;
     w->v[w->n] = NULL;
 }
 
 void ordo_words_add(struct ordo_words *w, const char *word) {
-    take(w, strdup(word));
+    take(w, ordo_memory_copy(word));
 }
 
 void ordo_words_add_bytes(struct ordo_words *w, const char *word, size_t length) {
-    take(w, strndup(word, length));
+    take(w, ordo_memory_copy_bytes(word, length));
 }
 
 void ordo_words_addf(struct ordo_words *w, const char *format, ...) {
     va_list ap;
     va_start(ap, format);
     char *word = NULL;
-    if (vasprintf(&word, format, ap) < 0) abort();
+    if (vasprintf(&word, format, ap) < 0) ordo_memory_exhausted();
     va_end(ap);
     take(w, word);
 }
@@ -48,8 +45,7 @@ void ordo_words_add_split(struct ordo_words *w, const char *text, char separator
 char *ordo_words_join(const struct ordo_words *w, const char *separator) {
     size_t size = 1;
     for (size_t i = 0; i < w->n; i++) size += strlen(w->v[i]) + strlen(separator);
-    char *text = malloc(size), *p = text;
-    if (!text) abort();
+    char *text = ordo_memory_new(size, 1), *p = text;
     *p = 0;
     for (size_t i = 0; i < w->n; i++) {
         if (i) p = stpcpy(p, separator);

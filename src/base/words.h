@@ -3,8 +3,7 @@
  * words.h: a growing list of strings, NULL-terminated like argv.
  *
  * Shapes:  v[n] is NULL; an empty list has v == NULL or v[0] == NULL
- * Memory:  the list owns copies of its strings; abort() is called when out of memory, because
- *          lists are command lines of a few kilobytes
+ * Memory:  the list owns copies of its strings
  * Threads: pure except for the caller's struct
  */
 #ifndef ORDO_WORDS_H

@@ -31,7 +31,7 @@ static enum ordo_status annotate(const struct ordo_analysis *a, const char *name
     const char *file;
     struct ordo_source_text source;
     ORDO_TRY(ordo_annotate_find(p, name, &file, error));
-    ORDO_TRY(ordo_source_text_read(p, file, true, &source, error));
+    ordo_source_text_read(p, file, true, &source);
     enum ordo_status status = ordo_annotate_write(stdout, a, file, &source, look, error);
     ordo_source_text_done(&source);
     return status;

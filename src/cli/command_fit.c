@@ -41,8 +41,9 @@ static enum ordo_status fit_stream(FILE *in, const char *name, uint64_t *bad,
         struct ordo_fit_line read;
         struct ordo_error wrong;
         status = ordo_fit_line_read(line, (size_t)n, &read, &wrong);
-        if (status == ORDO_OK) status = ordo_fit_line_answer(&out, &read, unit, &wrong);
-        if (status != ORDO_OK) {
+        if (status == ORDO_OK) {
+            ordo_fit_line_answer(&out, &read, unit);
+        } else {
             ordo_fit_line_fail(&out, &read, number, wrong.message);
             ++*bad;
             status = ORDO_OK;

@@ -83,7 +83,7 @@ static bool read_number(const char *text, uint64_t *value) {
 }
 
 /* Returns 0, or after a message the exit status of wrong usage. */
-static int read_settings(struct ordo_lab_settings *s) {
+static int read_settings(struct ordo_lab_run_settings *s) {
     s->seed = 1;
     s->timeout_ms = 10000;
     s->memory_bytes = UINT64_C(1) << 30;

@@ -2,6 +2,7 @@
  *
  * command_merge.c: `ordo merge` merges profiles into one.
  */
+#include "base/memory.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/option_table.h"
@@ -32,8 +33,8 @@ static enum ordo_status load_all(char **paths, size_t n, struct ordo_profile **p
 }
 
 static enum ordo_status merge(char **paths, size_t n, struct ordo_error *error) {
-    struct ordo_profile *joined = NULL, **profiles = calloc(n, sizeof(struct ordo_profile *));
-    if (!profiles) return ordo_error_memory(error, "the list of profiles");
+    struct ordo_profile *joined = NULL,
+                        **profiles = ordo_memory_new(n, sizeof(struct ordo_profile *));
     enum ordo_status status = load_all(paths, n, profiles, error);
     if (status == ORDO_OK)
         status = ordo_profile_merge((const struct ordo_profile *const *)profiles,

@@ -6,6 +6,7 @@
  * contains a slash and is not FILE:LINE. Otherwise it names a routine, a recursion, or a loop as
  * FILE:LINE.
  */
+#include "base/memory.h"
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/figure_file.h"
@@ -74,9 +75,8 @@ static bool is_profile(const char *operand) {
 
 /* Returns the name of a scope that is near `name`, or NULL. */
 static const char *nearest_scope(const struct ordo_profile *p, const char *name) {
-    const char **names = calloc((size_t)p->n_scopes + 1, sizeof *names);
+    const char **names = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *names);
     size_t n = 0;
-    if (!names) return NULL;
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY) names[n++] = p->scopes[i].name;
     const char *near = ordo_nearest_find(name, names, n);

@@ -68,8 +68,7 @@ static enum ordo_status print_algorithms(FILE *out, const struct ordo_profile *p
 static enum ordo_status print_with_algorithms(FILE *out, const struct ordo_profile *p,
                                               const struct ordo_repetition_tree *tree,
                                               struct ordo_error *error) {
-    struct ordo_algorithms *a;
-    ORDO_TRY(ordo_algorithms_new(p, tree, identity, &a, error));
+    struct ordo_algorithms *a = ordo_algorithms_new(p, tree, identity);
     enum ordo_status status = json ? ordo_tree_json_write(stdout, p, tree, a, error)
                                    : print_algorithms(out, p, tree, a, error);
     ordo_algorithms_free(a);
@@ -96,8 +95,7 @@ static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char
                               "%s: contains no algorithms: build the program with `ordo cc "
                               "--structure` and record it again",
                               name);
-    struct ordo_repetition_tree *tree;
-    ORDO_TRY(ordo_repetition_tree_new(p, &tree, error));
+    struct ordo_repetition_tree *tree = ordo_repetition_tree_new(p);
     enum ordo_status status = choose_groups(p, tree, name, error);
     if (status == ORDO_OK && p->has_structure && !raw)
         status = print_with_algorithms(out, p, tree, error);

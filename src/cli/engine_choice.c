@@ -6,6 +6,7 @@
  * core library that is preloaded into programs, in the version that the tool was built with.
  */
 #include "cli/engine_choice.h"
+#include "base/text.h"
 #include "cli/install_path.h"
 #include "run/program_kind.h"
 
@@ -35,8 +36,7 @@ static void read_version(char *version, size_t size) {
 static enum ordo_status find_tool(char **tool, struct ordo_error *error) {
     const char *folder = ordo_install_lib_dir();
     char version[64];
-    *tool = NULL;
-    if (asprintf(tool, "%s/ordo-valgrind", folder ? folder : ".") < 0) abort();
+    *tool = ordo_text_format("%s/ordo-valgrind", folder ? folder : ".");
     if (access(*tool, X_OK) != 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT,
                               "--engine valgrind: this build of Ordo has no Valgrind tool: install "

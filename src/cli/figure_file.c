@@ -4,6 +4,7 @@
  */
 #include "cli/figure_file.h"
 
+#include "base/memory.h"
 #include "cli/modelled_profile.h"
 #include "profile/store/store.h"
 #include "report/figure/figure.h"
@@ -19,10 +20,9 @@ static enum ordo_status draw(const struct ordo_analysis *a, const char *name, co
     uint32_t scope;
     ORDO_TRY(ordo_figure_find(a->profile, name, &scope, error));
     FILE *out = open_memstream(bytes, n);
-    enum ordo_status status = out ? ordo_figure_write(out, kind, a, scope, metric, error)
-                                  : ordo_error_memory(error, "the figure");
-    if (out && fclose(out) != 0 && status == ORDO_OK)
-        status = ordo_error_memory(error, "the figure");
+    if (!out) ordo_memory_exhausted();
+    enum ordo_status status = ordo_figure_write(out, kind, a, scope, metric, error);
+    if (fclose(out) != 0) ordo_memory_exhausted();
     return status;
 }
 

@@ -92,8 +92,7 @@ static enum ordo_status run_in(struct ordo_arena *arena, const char *scratch,
     }
     if (status == ORDO_OK) status = run_all(s, q->server, error);
     outcome->interrupted = ordo_interruption != 0;
-    if (status == ORDO_OK && !outcome->interrupted)
-        status = ordo_lab_session_finish(s, &lab, error);
+    if (status == ORDO_OK && !outcome->interrupted) lab = ordo_lab_session_finish(s);
     if (lab) status = write_all(q, lab, error);
     for (size_t i = 0; lab && i < lab->n_experiments; i++)
         outcome->all_ok &= lab->experiments[i].end == ORDO_LAB_OK;
@@ -111,7 +110,6 @@ enum ordo_status ordo_lab_round_run(const struct ordo_lab_request *q,
     *outcome = (struct ordo_lab_outcome){.all_ok = true};
     snprintf(beside, sizeof beside, "%s/ordo", folder && *folder ? folder : "/tmp");
     struct ordo_arena *arena = ordo_arena_new();
-    if (!arena) return ordo_error_memory(error, "the laboratory");
     enum ordo_status status = ordo_scratch_dir_new(beside, "lab", &scratch, error);
     if (status == ORDO_OK) status = run_in(arena, scratch, q, outcome, error);
     if (scratch) ordo_scratch_dir_remove(scratch);

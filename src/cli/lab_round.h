@@ -19,7 +19,7 @@ enum ordo_lab_format { ORDO_LAB_TABLE, ORDO_LAB_JSON, ORDO_LAB_CSV };
 
 struct ordo_lab_request {
     struct ordo_words files, flags;
-    struct ordo_lab_settings settings;
+    struct ordo_lab_run_settings settings;
     enum ordo_lab_format format; /* what stdout gets */
     const char *html;
     const char *color; /* auto, always or never */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "cli/lab_watch.h"
 
+#include "base/memory.h"
 #include "cli/interruption.h"
 #include "cli/message.h"
 #include "cli/open_page.h"
@@ -22,17 +23,14 @@ struct watching {
 static enum ordo_status serve(struct watching *w, struct ordo_error *error) {
     FILE *f = fopen(w->request.html, "rbe");
     long n = f && fseek(f, 0, SEEK_END) == 0 ? ftell(f) : -1;
-    char *bytes = n >= 0 ? malloc((size_t)n + 1) : NULL;
-    enum ordo_status status =
-        ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read again", w->request.html);
-    if (bytes) {
-        rewind(f);
-        if (fread(bytes, 1, (size_t)n, f) == (size_t)n)
-            status = ordo_page_server_update(w->server, bytes, (size_t)n, error);
-    }
+    char *bytes = n >= 0 ? ordo_memory_new((size_t)n + 1, 1) : NULL;
+    if (bytes) rewind(f);
+    bool ok = bytes && fread(bytes, 1, (size_t)n, f) == (size_t)n;
+    if (ok) ordo_page_server_update(w->server, bytes, (size_t)n);
     free(bytes);
     if (f) fclose(f);
-    return status;
+    if (ok) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read again", w->request.html);
 }
 
 /* Runs a round and serves its page. Prints errors in the sources and succeeds, so that the watch

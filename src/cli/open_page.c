@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "cli/open_page.h"
 
+#include "base/memory.h"
 #include "run/launch.h"
 
 #include <stdlib.h>
@@ -9,8 +10,7 @@
 enum ordo_status ordo_open_page(const char *page, struct ordo_error *error) {
     const char *browser = getenv("BROWSER");
     const char *program = browser && *browser ? browser : "xdg-open";
-    char *argv[] = {strdup(program), strdup(page), NULL};
-    if (!argv[0] || !argv[1]) abort();
+    char *argv[] = {ordo_memory_copy(program), ordo_memory_copy(page), NULL};
     struct ordo_launch_result result;
     enum ordo_status status = ordo_launch(argv, NULL, false, &result, error);
     if (status != ORDO_OK || result.exit_status != 0)

@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -36,7 +35,6 @@ static enum ordo_status write_beside(const char *html, ordo_page_writer *writer,
                                      struct ordo_error *error) {
     struct ordo_text part = {0};
     ordo_text_print(&part, "%s.%ld.part", html, (long)getpid());
-    if (part.failed) return ordo_error_memory(error, html);
     enum ordo_status status = write_in_place(part.bytes, writer, data, error);
     if (status == ORDO_OK && rename(part.bytes, html) != 0) status = cannot(html, error);
     if (status != ORDO_OK) unlink(part.bytes);
@@ -78,10 +76,10 @@ static enum ordo_status load(const char *path, struct loaded *l, struct ordo_err
         return status;
     }
     const struct ordo_profile *p = l->profile;
-    if (p->has_steps) status = ordo_repetition_tree_new(p, &l->tree, error);
-    if (status == ORDO_OK && l->tree && p->has_structure)
-        status = ordo_algorithms_new(p, l->tree, ORDO_IDENTITY_SOME, &l->algorithms, error);
-    return status;
+    if (p->has_steps) l->tree = ordo_repetition_tree_new(p);
+    if (l->tree && p->has_structure)
+        l->algorithms = ordo_algorithms_new(p, l->tree, ORDO_IDENTITY_SOME);
+    return ORDO_OK;
 }
 
 static void unload(struct loaded *l) {

@@ -6,6 +6,7 @@
  */
 #include "cli/raw_runs.h"
 
+#include "base/memory.h"
 #include "profile/gather/merge_many.h"
 #include "profile/raw/build.h"
 #include "profile/raw/raw_reader.h"
@@ -99,10 +100,9 @@ static int by_root(const void *a, const void *b) {
     return strcmp(x->path, y->path);
 }
 
-static enum ordo_status find_roots(struct raw_process *list, size_t n, struct ordo_error *error) {
-    struct raw_life *lives = calloc(n + 1, sizeof *lives);
+static void find_roots(struct raw_process *list, size_t n) {
+    struct raw_life *lives = ordo_memory_new(n + 1, sizeof *lives);
     size_t n_lives = 0;
-    if (!lives) return ordo_error_memory(error, "the raw files");
     for (size_t i = 0; i < n; i++)
         if (list[i].start_ns)
             lives[n_lives++] = (struct raw_life){list[i].pid, i, list[i].start_ns, list[i].end_ns};
@@ -114,21 +114,15 @@ static enum ordo_status find_roots(struct raw_process *list, size_t n, struct or
         while ((parent = parent_of(&list[list[i].root], lives, n_lives))) list[i].root = parent->at;
     }
     free(lives);
-    return ORDO_OK;
 }
 
 /* Makes the profile of the n processes of one run. */
 static enum ordo_status build_run(const struct raw_process *list, size_t n, bool skip_bad,
                                   struct ordo_profile **out, struct ordo_error *error) {
-    const char **paths = calloc(n, sizeof *paths), *argv[1024];
-    uint32_t *running = calloc(n, sizeof *running);
+    const char **paths = ordo_memory_new(n, sizeof *paths), *argv[1024];
+    uint32_t *running = ordo_memory_new(n, sizeof *running);
     size_t n_argv = 0, n_running = 0;
     struct ordo_build_options o = {.argv = argv, .exit_status = -1, .skip_bad = skip_bad};
-    if (!paths || !running) {
-        free(paths);
-        free(running);
-        return ordo_error_memory(error, "the raw files");
-    }
     for (const char *at = list->command; *at && n_argv + 1 < sizeof argv / sizeof *argv;
          at += strlen(at) + 1)
         argv[n_argv++] = at;
@@ -150,9 +144,9 @@ static enum ordo_status build_run(const struct raw_process *list, size_t n, bool
 static enum ordo_status build_runs(struct raw_process *list, size_t n, struct ordo_profile **out,
                                    struct ordo_error *error) {
     struct ordo_merge_many *runs = ordo_merge_many_new();
-    enum ordo_status status = runs ? ORDO_OK : ordo_error_memory(error, "the raw files");
-    if (status == ORDO_OK) status = find_roots(list, n, error);
-    if (status == ORDO_OK) qsort(list, n, sizeof *list, by_root);
+    enum ordo_status status = ORDO_OK;
+    find_roots(list, n);
+    qsort(list, n, sizeof *list, by_root);
     for (size_t i = 0, end; status == ORDO_OK && i < n; i = end) {
         struct ordo_profile *run;
         for (end = i + 1; end < n && list[end].root == list[i].root;) end++;
@@ -173,8 +167,7 @@ static enum ordo_status load_folder(const char *path, struct ordo_profile **out,
                                 "%s: contains no raw file: name a folder that a recorded program "
                                 "wrote to, or a profile",
                                 path);
-    struct raw_process *list = calloc(files.n + 1, sizeof *list);
-    if (status == ORDO_OK && !list) status = ordo_error_memory(error, "the raw files");
+    struct raw_process *list = ordo_memory_new(files.n + 1, sizeof *list);
     for (size_t i = 0; status == ORDO_OK && i < files.n; i++) look_at(&list[i], files.v[i]);
     if (status == ORDO_OK) status = build_runs(list, files.n, out, error);
     free(list);
@@ -202,8 +195,7 @@ enum ordo_status ordo_any_profile_load(const char *path, enum ordo_load what,
     struct stat st;
     if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return load_folder(path, out, error);
     if (!is_raw_file(path)) return ordo_profile_load(path, what, out, error);
-    struct raw_process *one = calloc(1, sizeof *one);
-    if (!one) return ordo_error_memory(error, "the raw file");
+    struct raw_process *one = ordo_memory_new(1, sizeof *one);
     look_at(one, path);
     enum ordo_status status = build_run(one, 1, false, out, error);
     free(one);

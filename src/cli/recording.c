@@ -6,6 +6,7 @@
  * saved, or when the command never ran.
  */
 #include "cli/recording.h"
+#include "base/memory.h"
 #include "cli/engine_choice.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -14,6 +15,7 @@
 #include "profile/store/store.h"
 #include "run/launch.h"
 #include "run/raw_dir.h"
+#include "run/scratch_dir.h"
 #include "run/valgrind_log.h"
 #include <errno.h>
 #include <signal.h>
@@ -80,8 +82,7 @@ static enum ordo_status collect(struct session *s, struct ordo_error *error) {
         ordo_words_done(&s->files);
         ORDO_TRY(ordo_raw_dir_find(s->raw_dir, &s->files, error));
         free(s->running);
-        s->running = calloc(s->files.n + 1, sizeof *s->running);
-        if (!s->running) return ordo_error_memory(error, "the list of processes");
+        s->running = ordo_memory_new(s->files.n + 1, sizeof *s->running);
         find_running(s);
         if (s->n_running == 0 || waited_ms >= s->settings.wait_ms) return ORDO_OK;
         nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000}, NULL);
@@ -255,7 +256,7 @@ static int record(struct session *s, struct ordo_profile **profile) {
     const char *output = s->request->output ? s->request->output : "ordo.data";
     if (ordo_recording_settings_read(s->request, &s->settings, &error) != ORDO_OK ||
         check_output(output, &error) != ORDO_OK ||
-        ordo_raw_dir_new(output, &s->raw_dir, &error) != ORDO_OK)
+        ordo_scratch_dir_new(output, "raw", &s->raw_dir, &error) != ORDO_OK)
         return fail(&error);
 
     const char *engine = s->request->production ? "compiled" : s->request->engine;
@@ -294,6 +295,7 @@ int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) 
     struct session s = {.request = r, .raw_dir = realpath(raw_dir, NULL)};
     struct ordo_error error = {0};
     int status;
+    ordo_memory_set_status(ORDO_RECORDING_FAILED);
     if (!s.raw_dir) {
         ordo_error_set(&error, ORDO_ENVIRONMENT, "%s: %s: name a folder that a recording kept",
                        raw_dir, strerror(errno));
@@ -311,6 +313,7 @@ int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) 
 
 int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile) {
     struct session s = {.request = r, .argv = argv};
+    ordo_memory_set_status(ORDO_RECORDING_FAILED);
     if (profile) *profile = NULL;
     int status = record(&s, profile);
     finish(&s, true);

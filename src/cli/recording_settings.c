@@ -7,6 +7,7 @@
  */
 #include "cli/recording_settings.h"
 #include "base/byte_size.h"
+#include "base/memory.h"
 #include "cli/engine_choice.h"
 #include <math.h>
 #include <stdlib.h>
@@ -83,8 +84,7 @@ static enum ordo_status read_wait(const char *text, struct ordo_recording_settin
 
 static enum ordo_status read_features(const struct ordo_words *pairs,
                                       struct ordo_recording_settings *s, struct ordo_error *error) {
-    s->features = calloc(pairs->n + 1, sizeof *s->features);
-    if (!s->features) return ordo_error_memory(error, "the features");
+    s->features = ordo_memory_new(pairs->n + 1, sizeof *s->features);
     for (size_t i = 0; i < pairs->n; i++) {
         const char *equals = strrchr(pairs->v[i], '=');
         char *end = NULL;

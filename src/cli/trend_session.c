@@ -8,13 +8,14 @@
  */
 #include "cli/trend_session.h"
 
+#include "base/memory.h"
+#include "base/text.h"
 #include "cli/interruption.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "run/scratch_dir.h"
 #include "workloads/trend_batch.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -101,8 +102,7 @@ static enum ordo_status run_batch(struct session *s) {
  * interrupted. */
 static enum ordo_status run_all(struct session *s) {
     size_t n = s->plan->jobs < s->plan->n_workloads ? s->plan->jobs : s->plan->n_workloads;
-    pthread_t *threads = calloc(n + 1, sizeof *threads);
-    if (!threads) return ordo_error_memory(&s->error, "the jobs");
+    pthread_t *threads = ordo_memory_new(n + 1, sizeof *threads);
     sigset_t caught, before;
     ordo_interruption_catch(&caught);
     pthread_sigmask(SIG_BLOCK, &caught, &before);
@@ -179,10 +179,8 @@ static int run(struct session *s, const char *part, const char *output, bool qui
 int ordo_trend_session_run(const struct ordo_trend_plan *p, const char *output, bool restart,
                            bool quiet) {
     struct session s = {.plan = p, .lock = PTHREAD_MUTEX_INITIALIZER};
-    char *part;
-    if (asprintf(&part, "%s.part", output) < 0) abort();
-    s.done = calloc(p->n_workloads + 1, sizeof *s.done);
-    if (!s.done) abort();
+    char *part = ordo_text_format("%s.part", output);
+    s.done = ordo_memory_new(p->n_workloads + 1, sizeof *s.done);
     if (restart) unlink(part);
     int status = run(&s, part, output, quiet);
     free(s.done);

@@ -5,6 +5,7 @@
  */
 #include "cli/trend_view.h"
 
+#include "base/memory.h"
 #include "cli/nearest.h"
 #include "cli/output_guard.h"
 #include "cli/page_file.h"
@@ -107,9 +108,8 @@ static enum ordo_status report(FILE *out, const struct ordo_trend *t,
                                const struct ordo_trend_view_request *r,
                                struct ordo_trend_options *o, struct ordo_trend_table_options *table,
                                bool *usage, struct ordo_error *error) {
-    double *asked = malloc(((size_t)t->n_features + 1) * sizeof *asked);
+    double *asked = ordo_memory_new((size_t)t->n_features + 1, sizeof *asked);
     struct ordo_trend_analysis *a = NULL;
-    if (!asked) return ordo_error_memory(error, "the features");
     for (uint32_t f = 0; f < t->n_features; f++) asked[f] = NAN;
     o->asked = asked;
     o->bands = r->html != NULL;

@@ -7,6 +7,7 @@
  */
 #include "lab/constructs.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 #include "lab/syntax.h"
 
@@ -20,7 +21,6 @@ struct walk {
     const char *function;
     CXFile file; /* the last file that was numbered */
     uint32_t file_number;
-    bool failed;
 };
 
 static struct ordo_control *statement(struct walk *w, CXCursor s);
@@ -38,8 +38,7 @@ static const char *copy_string(struct walk *w, CXString s) {
     const char *text = w->clang->getCString(s);
     const char *copy = ordo_arena_copy(w->c->arena, text ? text : "");
     w->clang->disposeString(s);
-    w->failed |= !copy;
-    return copy ? copy : "";
+    return copy;
 }
 
 static uint32_t file_number(struct walk *w, CXFile file) {
@@ -49,26 +48,20 @@ static uint32_t file_number(struct walk *w, CXFile file) {
     uint32_t number = 0;
     while (number < c->n_files && strcmp(c->files[number], name) != 0) number++;
     if (number == c->n_files) {
-        if (!ordo_vector_reserve((void **)&c->files, &c->files_capacity, c->n_files + 1,
-                                 sizeof *c->files)) {
-            w->failed = true;
-            return 0;
-        }
+        c->files =
+            ordo_vector_reserve(c->files, &c->files_capacity, c->n_files + 1, sizeof *c->files);
         c->files[c->n_files++] = name;
     }
     w->file = file;
     return w->file_number = number;
 }
 
-/* Records a construct. NULL if it has no place in a file, or if there is no memory. */
+/* Records a construct. NULL if it has no place in a file. */
 static struct ordo_construct *record_extent(struct walk *w, struct ordo_syntax_extent e,
                                             enum ordo_lab_kind kind) {
     struct ordo_constructs *c = w->c;
-    if (!e.begin.file ||
-        !ordo_vector_reserve((void **)&c->v, &c->capacity, c->n + 1, sizeof *c->v)) {
-        w->failed |= e.begin.file != NULL;
-        return NULL;
-    }
+    if (!e.begin.file) return NULL;
+    c->v = ordo_vector_reserve(c->v, &c->capacity, c->n + 1, sizeof *c->v);
     struct ordo_construct *x = &c->v[c->n++];
     *x = (struct ordo_construct){.written = {.file = file_number(w, e.begin.file),
                                              .line = e.begin.at.line,
@@ -82,14 +75,9 @@ static struct ordo_construct *record_extent(struct walk *w, struct ordo_syntax_e
     return x;
 }
 
-/* Returns a new node; never NULL: without memory, a dummy. */
 static struct ordo_control *node(struct walk *w, CXCursor cursor, enum ordo_control_kind kind) {
-    static struct ordo_control none;
     struct ordo_syntax_extent e = extent_of(w, cursor);
-    struct ordo_control *c = ordo_control_new(w->c->arena, kind, e.begin.at, e.end.at);
-    w->failed |= !c;
-    none = (struct ordo_control){.construct = ORDO_CONTROL_NO_CONSTRUCT};
-    return c ? c : &none;
+    return ordo_control_new(w->c->arena, kind, e.begin.at, e.end.at);
 }
 
 /* Records a construct and everything in it. */
@@ -105,11 +93,8 @@ static struct ordo_control *part(struct walk *w, CXCursor cursor, enum ordo_lab_
 static void body_of_function(struct walk *w, CXCursor body, struct ordo_control *whole) {
     struct ordo_constructs *c = w->c;
     ordo_control_add(whole, statement(w, body));
-    if (!ordo_vector_reserve((void **)&c->functions, &c->functions_capacity, c->n_functions + 1,
-                             sizeof *c->functions)) {
-        w->failed = true;
-        return;
-    }
+    c->functions = ordo_vector_reserve(c->functions, &c->functions_capacity, c->n_functions + 1,
+                                       sizeof *c->functions);
     c->functions[c->n_functions++] = (struct ordo_function_control){
         .file = file_number(w, extent_of(w, body).begin.file), .body = whole};
 }
@@ -409,7 +394,6 @@ enum ordo_status ordo_constructs_add(struct ordo_constructs *c, const char *sour
     w.clang = w.syntax.clang;
     if (status == ORDO_OK) {
         w.clang->visitChildren(w.clang->getTranslationUnitCursor(w.syntax.unit), top_level, &w);
-        if (w.failed || w.syntax.failed) status = ordo_error_memory(error, source);
     }
     ordo_syntax_close(&w.syntax);
     return status;
@@ -449,26 +433,22 @@ static bool same_place(const struct ordo_lab_statement *a, const struct ordo_lab
            a->end_line == b->end_line && a->end_column == b->end_column;
 }
 
-enum ordo_status ordo_constructs_sort(struct ordo_constructs *c, struct ordo_error *error) {
-    struct numbered *all = malloc((c->n + 1) * sizeof *all);
-    uint32_t *number = malloc((c->n + 1) * sizeof *number);
+void ordo_constructs_sort(struct ordo_constructs *c) {
+    struct numbered *all = ordo_memory_new(c->n + 1, sizeof *all);
+    uint32_t *number = ordo_memory_new(c->n + 1, sizeof *number);
     size_t kept = 0;
-    for (size_t i = 0; all && i < c->n; i++)
+    for (size_t i = 0; i < c->n; i++)
         all[i] = (struct numbered){.construct = c->v[i], .number = (uint32_t)i};
-    if (all && number) {
-        qsort(all, c->n, sizeof *all, by_place);
-        for (size_t i = 0; i < c->n; i++) {
-            if (i == 0 || !same_place(&c->v[kept - 1].written, &all[i].construct.written))
-                c->v[kept++] = all[i].construct;
-            number[all[i].number] = (uint32_t)(kept - 1);
-        }
-        c->n = kept;
-        for (size_t i = 0; i < c->n_functions; i++) renumber(c->functions[i].body, number);
+    qsort(all, c->n, sizeof *all, by_place);
+    for (size_t i = 0; i < c->n; i++) {
+        if (i == 0 || !same_place(&c->v[kept - 1].written, &all[i].construct.written))
+            c->v[kept++] = all[i].construct;
+        number[all[i].number] = (uint32_t)(kept - 1);
     }
-    enum ordo_status status = all && number ? ORDO_OK : ordo_error_memory(error, "the statements");
+    c->n = kept;
+    for (size_t i = 0; i < c->n_functions; i++) renumber(c->functions[i].body, number);
     free(all);
     free(number);
-    return status;
 }
 
 const struct ordo_control *ordo_constructs_function(const struct ordo_constructs *c, uint32_t file,

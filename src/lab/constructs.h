@@ -49,7 +49,7 @@ enum ordo_status ordo_constructs_add(struct ordo_constructs *c, const char *sour
                                      struct ordo_error *error);
 
 /* Call it once, after the last addition. */
-enum ordo_status ordo_constructs_sort(struct ordo_constructs *c, struct ordo_error *error);
+void ordo_constructs_sort(struct ordo_constructs *c);
 
 /* Returns the innermost function that contains the place, or NULL. */
 const struct ordo_control *ordo_constructs_function(const struct ordo_constructs *c, uint32_t file,

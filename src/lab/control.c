@@ -13,7 +13,6 @@
 struct ordo_control *ordo_control_new(struct ordo_arena *arena, enum ordo_control_kind kind,
                                       struct ordo_position begin, struct ordo_position end) {
     struct ordo_control *c = ordo_arena_alloc(arena, sizeof *c);
-    if (!c) return NULL;
     *c = (struct ordo_control){
         .kind = kind, .construct = ORDO_CONTROL_NO_CONSTRUCT, .begin = begin, .end = end};
     return c;

@@ -70,7 +70,7 @@ struct ordo_control {
         *next; /* of PLAIN, and of nodes without parts; in order */
 };
 
-/* Returns a new node; NULL if there is no memory. */
+/* Returns a new node. */
 struct ordo_control *ordo_control_new(struct ordo_arena *arena, enum ordo_control_kind kind,
                                       struct ordo_position begin, struct ordo_position end);
 

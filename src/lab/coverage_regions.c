@@ -8,6 +8,7 @@
  * region, the column, the number of further lines, and the last column, whose bit 31 marks a gap.
  */
 #include "lab/coverage_regions.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,15 +99,15 @@ static void count_expansions(struct ordo_regions *out) {
     }
 }
 
-/* Orders sums depth first, so that each comes after its parts. False if there is no memory. */
-static bool order_sums(struct ordo_arena *arena, struct ordo_regions *r, bool *acyclic) {
+/* Orders sums depth first, so that each comes after its parts. Returns false if that is
+ * impossible. */
+static bool order_sums(struct ordo_arena *arena, struct ordo_regions *r) {
     enum { NEW, OPEN, PLACED };
     size_t n = r->n_sums, placed = 0;
     unsigned char *state = ordo_arena_alloc(arena, n + 1);
     uint32_t *stack = ordo_arena_array(arena, n + 1, sizeof *stack);
     r->order = ordo_arena_array(arena, n + 1, sizeof *r->order);
-    if (!state || !stack || !r->order) return false;
-    *acyclic = true;
+    bool acyclic = true;
     for (size_t root = 0; root < n; root++) {
         size_t depth = 0;
         if (state[root] == NEW) stack[depth++] = (uint32_t)root, state[root] = OPEN;
@@ -115,7 +116,7 @@ static bool order_sums(struct ordo_arena *arena, struct ordo_regions *r, bool *a
             for (size_t side = 0; side < 2; side++) {
                 uint32_t part = r->sums[sum][side], number = part >> 2;
                 if ((part & 3) < TAG_DIFFERENCE || number >= n || state[number] == PLACED) continue;
-                if (state[number] == OPEN) *acyclic = false;
+                if (state[number] == OPEN) acyclic = false;
                 if (state[number] == NEW) next = number;
             }
             if (next == UINT32_MAX) {
@@ -128,7 +129,7 @@ static bool order_sums(struct ordo_arena *arena, struct ordo_regions *r, bool *a
             }
         }
     }
-    return true;
+    return acyclic;
 }
 
 enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char *bytes, size_t n,
@@ -138,11 +139,9 @@ enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char
     out->n_files = (uint32_t)how_many(&b);
     out->files = ordo_arena_array(arena, out->n_files, sizeof *out->files);
     out->v = ordo_arena_array(arena, n, sizeof *out->v); /* a region takes at least one byte */
-    if (!out->files || !out->v) return ordo_error_memory(error, "the coverage mapping");
     for (uint32_t i = 0; i < out->n_files; i++) out->files[i] = small(&b);
     out->n_sums = how_many(&b);
     out->sums = ordo_arena_array(arena, out->n_sums, sizeof *out->sums);
-    if (!out->sums) return ordo_error_memory(error, "the coverage mapping");
     for (size_t i = 0; i < out->n_sums; i++)
         for (size_t side = 0; side < 2; side++) out->sums[i][side] = small(&b);
     for (uint32_t file = 0; file < out->n_files && !b.bad; file++) {
@@ -157,9 +156,7 @@ enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char
     if (b.bad) return wrong(&b, "not a record of this format", error);
     if (b.at != b.n) return wrong(&b, "the record ends before its bytes do", error);
     count_expansions(out);
-    bool acyclic;
-    if (!order_sums(arena, out, &acyclic)) return ordo_error_memory(error, "the coverage mapping");
-    return acyclic ? ORDO_OK : wrong(&b, "a sum is made of itself", error);
+    return order_sums(arena, out) ? ORDO_OK : wrong(&b, "a sum is made of itself", error);
 }
 
 /* How often the sides of each sum are in the whole; unsigned, because invalid input can overflow
@@ -180,16 +177,14 @@ static void spread(const struct spread *s, uint32_t runs, uint32_t times) {
     s->times[number][1] += tag == TAG_SUM ? times : -times;
 }
 
-bool ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n) {
-    struct spread s = {r, by_counter, n, calloc(r->n_sums + 1, sizeof *s.times)};
-    if (!s.times) return false;
+void ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n) {
+    struct spread s = {r, by_counter, n, ordo_memory_new(r->n_sums + 1, sizeof *s.times)};
     spread(&s, runs, 1);
     for (size_t i = r->n_sums; i-- > 0;) {
         uint32_t sum = r->order[i];
         for (size_t side = 0; side < 2; side++) spread(&s, r->sums[sum][side], s.times[sum][side]);
     }
     free(s.times);
-    return true;
 }
 
 enum ordo_status ordo_region_files_read(struct ordo_arena *arena, const unsigned char *bytes,
@@ -200,17 +195,13 @@ enum ordo_status ordo_region_files_read(struct ordo_arena *arena, const unsigned
     number(&b);
     if (number(&b) != 0) return wrong(&b, "the names of files are compressed", error);
     *names = ordo_arena_array(arena, *n_names, sizeof **names);
-    if (!*names) return ordo_error_memory(error, "the names of files");
     for (size_t i = 0; i < *n_names && !b.bad; i++) {
         size_t length = how_many(&b);
-        char *name = b.bad ? NULL : ordo_arena_alloc(arena, length + 1);
-        if (!name) break;
+        if (b.bad) break;
+        char *name = ordo_arena_alloc(arena, length + 1);
         memcpy(name, bytes + b.at, length);
         (*names)[i] = name;
         b.at += length;
     }
-    if (b.bad) return wrong(&b, "not a list of names", error);
-    for (size_t i = 0; i < *n_names; i++)
-        if (!(*names)[i]) return ordo_error_memory(error, "the names of files");
-    return ORDO_OK;
+    return b.bad ? wrong(&b, "not a list of names", error) : ORDO_OK;
 }

@@ -48,9 +48,8 @@ struct ordo_regions {
     size_t n_sums;
 };
 
-/* Adds to by_counter[] how often each counter is in `runs`; counters from `n` on are left out.
- * False if there is no memory. */
-bool ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n);
+/* Adds to by_counter[] how often each counter is in `runs`; counters from `n` on are left out. */
+void ordo_regions_add(const struct ordo_regions *r, uint32_t runs, int32_t *by_counter, size_t n);
 
 enum ordo_status ordo_regions_read(struct ordo_arena *arena, const unsigned char *bytes, size_t n,
                                    struct ordo_regions *out, struct ordo_error *error);

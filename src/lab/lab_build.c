@@ -114,7 +114,8 @@ static enum ordo_status parse(struct build *b, struct ordo_constructs *c,
         status = ordo_constructs_add(c, b->sources->files->v[i], (const char *const *)flags.v,
                                      flags.n, error);
     ordo_words_done(&flags);
-    return status == ORDO_OK ? ordo_constructs_sort(c, error) : status;
+    if (status == ORDO_OK) ordo_constructs_sort(c);
+    return status;
 }
 
 static enum ordo_status write_plan(const char *path, const struct ordo_lab_plan *plan,
@@ -127,12 +128,6 @@ static enum ordo_status write_plan(const char *path, const struct ordo_lab_plan 
                           strerror(errno));
 }
 
-static const char *in_scratch(struct build *b, const char *name) {
-    char *path = ordo_arena_alloc(b->arena, strlen(b->scratch) + strlen(name) + 2);
-    if (path) strcat(strcat(strcpy(path, b->scratch), "/"), name);
-    return path;
-}
-
 static enum ordo_status make(struct build *b, struct ordo_lab_program *out,
                              struct ordo_error *error) {
     struct ordo_lab_map map;
@@ -142,7 +137,7 @@ static enum ordo_status make(struct build *b, struct ordo_lab_program *out,
     ORDO_TRY(link_program(b, out->path, error));
     ORDO_TRY(parse(b, &out->constructs, error));
     ORDO_TRY(ordo_lab_map_read(b->arena, out->path, &map, error));
-    ORDO_TRY(ordo_lab_plan_make(b->arena, &out->constructs, &map, &plan, error));
+    ordo_lab_plan_make(b->arena, &out->constructs, &map, &plan);
     return write_plan(out->plan, &plan, error);
 }
 
@@ -151,10 +146,9 @@ enum ordo_status ordo_lab_build(struct ordo_arena *arena, const struct ordo_lab_
                                 struct ordo_error *error) {
     struct build b = {.arena = arena, .sources = sources, .scratch = scratch};
     *out = (struct ordo_lab_program){.source = sources->files->v[0],
-                                     .path = in_scratch(&b, "program"),
-                                     .plan = in_scratch(&b, "plan"),
+                                     .path = ordo_arena_format(arena, "%s/program", scratch),
+                                     .plan = ordo_arena_format(arena, "%s/plan", scratch),
                                      .constructs = {.arena = arena}};
-    if (!out->path || !out->plan) return ordo_error_memory(error, "the program");
     enum ordo_status status = make(&b, out, error);
     ordo_words_done(&b.objects);
     return status;

@@ -3,7 +3,6 @@
  * lab_lines.h: counts of lines that several statements begin on: in each repetition, the sum of the
  * statements' counts, so that a line has a least, a greatest and a cost function of its own.
  *
- * Errors:  false if there is no memory
  * Memory:  all in lab->arena
  * Threads: reentrant
  */
@@ -13,10 +12,10 @@
 #include "lab/lab.h"
 
 /* Fills lab->lines from the sorted statements. */
-bool ordo_lab_lines_find(struct ordo_lab *lab);
+void ordo_lab_lines_find(struct ordo_lab *lab);
 
 /* Allocates the lines' counts for n_sizes sizes. */
-bool ordo_lab_lines_new(const struct ordo_lab *lab, struct ordo_lab_experiment *e, size_t n_sizes);
+void ordo_lab_lines_new(const struct ordo_lab *lab, struct ordo_lab_experiment *e, size_t n_sizes);
 
 /* Adds one repetition at the size with index `at`: its counts by statement. */
 void ordo_lab_lines_add(const struct ordo_lab *lab, struct ordo_lab_experiment *e, size_t at,

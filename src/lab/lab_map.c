@@ -20,7 +20,6 @@ static enum ordo_status read_function(struct ordo_arena *arena, struct ordo_lab_
     if (w->bad) return ORDO_OK;
     if (n) ORDO_TRY(ordo_regions_read(arena, mapping, n, &f->regions, error));
     f->marks = ordo_arena_array(arena, f->n_marks, sizeof *f->marks);
-    if (!f->marks) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < f->n_marks; i++) {
         uint64_t mark = ordo_lab_words_next(w);
         f->marks[i] = (struct ordo_lab_mark){.region_counter = (uint32_t)(mark >> 32),
@@ -30,26 +29,22 @@ static enum ordo_status read_function(struct ordo_arena *arena, struct ordo_lab_
     return ORDO_OK;
 }
 
-static enum ordo_status read_calls(struct ordo_arena *arena, struct ordo_lab_words *w,
-                                   struct ordo_lab_module_map *m, struct ordo_error *error) {
+static void read_calls(struct ordo_arena *arena, struct ordo_lab_words *w,
+                       struct ordo_lab_module_map *m) {
     size_t n_files = ordo_lab_words_count(w);
     char **files = ordo_arena_array(arena, n_files, sizeof *files);
-    if (!files) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < n_files; i++) {
         files[i] = ordo_lab_words_string(w, arena);
-        if (!files[i]) return ordo_error_memory(error, "the map of the program");
     }
     m->n_calls = ordo_lab_words_count(w);
     m->calls = ordo_arena_array(arena, m->n_calls, sizeof *m->calls);
-    if (!m->calls) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < m->n_calls; i++) {
         uint64_t file = ordo_lab_words_next(w), place = ordo_lab_words_next(w);
         if (file >= n_files) w->bad = true;
         if (w->bad) break;
-        m->calls[i] = (struct ordo_lab_call){
+        m->calls[i] = (struct ordo_lab_call_site){
             .file = files[file], .line = (uint32_t)(place >> 32), .column = (uint32_t)place};
     }
-    return ORDO_OK;
 }
 
 static enum ordo_status read_module(struct ordo_arena *arena, struct ordo_lab_words *w,
@@ -64,17 +59,16 @@ static enum ordo_status read_module(struct ordo_arena *arena, struct ordo_lab_wo
     m->n_counters = (uint32_t)counters;
     m->n_functions = ordo_lab_words_count(w);
     m->functions = ordo_arena_array(arena, m->n_functions, sizeof *m->functions);
-    if (!m->functions) return ordo_error_memory(error, "the map of the program");
     for (size_t i = 0; i < m->n_functions && !w->bad; i++)
         ORDO_TRY(read_function(arena, w, &m->functions[i], m->n_counters, error));
-    return w->bad ? ORDO_OK : read_calls(arena, w, m, error);
+    if (!w->bad) read_calls(arena, w, m);
+    return ORDO_OK;
 }
 
 enum ordo_status ordo_lab_map_decode(struct ordo_arena *arena, const uint64_t *v, size_t n,
                                      struct ordo_lab_map *out, struct ordo_error *error) {
     *out =
         (struct ordo_lab_map){.modules = ordo_arena_array(arena, n / 3 + 1, sizeof *out->modules)};
-    if (!out->modules) return ordo_error_memory(error, "the map of the program");
     for (size_t at = 0; at < n;) {
         struct ordo_lab_words w = {.v = v + at, .n = n - at};
         uint64_t magic = ordo_lab_words_next(&w), length = ordo_lab_words_next(&w);
@@ -109,7 +103,6 @@ static enum ordo_status read_section(struct ordo_arena *arena, Elf *elf, struct 
         Elf_Data *data = elf_rawdata(s, NULL);
         if (!data || !data->d_buf) continue;
         uint64_t *words = ordo_arena_alloc(arena, data->d_size + 8);
-        if (!words) return ordo_error_memory(error, "the map of the program");
         memcpy(words, data->d_buf, data->d_size);
         return ordo_lab_map_decode(arena, words, data->d_size / 8, out, error);
     }

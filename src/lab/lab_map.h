@@ -22,7 +22,7 @@ struct ordo_lab_function {
     size_t n_marks;
 };
 
-struct ordo_lab_call {
+struct ordo_lab_call_site {
     const char *file; /* absolute */
     uint32_t line, column;
 };
@@ -34,7 +34,7 @@ struct ordo_lab_module_map {
     uint32_t n_counters;
     struct ordo_lab_function *functions;
     size_t n_functions;
-    struct ordo_lab_call *calls;
+    struct ordo_lab_call_site *calls;
     size_t n_calls;
 };
 

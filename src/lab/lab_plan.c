@@ -2,6 +2,8 @@
 #include "lab/lab_plan.h"
 
 #include "abi/lab_protocol.h"
+#include "base/memory.h"
+#include "base/vector.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -41,7 +43,6 @@ struct join {
     uint32_t call_file_number;
     uint64_t *words;
     size_t n_words, capacity;
-    bool failed;
 };
 
 static struct ordo_position begin_of(const struct ordo_region *r) {
@@ -67,10 +68,6 @@ static uint32_t file_of(struct join *j, const char *folder, const char *name) {
 
 static void find_files(struct join *j) {
     j->real = ordo_arena_array(j->arena, j->constructs->n_files + 1, sizeof *j->real);
-    if (!j->real) {
-        j->failed = true;
-        return;
-    }
     for (size_t i = 0; i < j->constructs->n_files; i++) {
         char real[PATH_MAX];
         if (realpath(j->constructs->files[i], real)) j->real[i] = ordo_arena_copy(j->arena, real);
@@ -98,14 +95,9 @@ static void find_instances(struct join *j) {
     size_t n = 0;
     for (size_t m = 0; m < j->map->n_modules; m++) n += j->map->modules[m].n_functions;
     j->instances = ordo_arena_array(j->arena, n + 1, sizeof *j->instances);
-    if (!j->instances) j->failed = true;
-    for (uint32_t m = 0; m < j->map->n_modules && !j->failed; m++) {
+    for (uint32_t m = 0; m < j->map->n_modules; m++) {
         const struct ordo_lab_module_map *x = &j->map->modules[m];
         uint32_t *files = ordo_arena_array(j->arena, x->n_files + 1, sizeof *files);
-        if (!files) {
-            j->failed = true;
-            return;
-        }
         for (size_t i = 0; i < x->n_files; i++) files[i] = file_of(j, x->files[0], x->files[i]);
         for (size_t i = 0; i < x->n_functions; i++) add_instance(j, m, &x->functions[i], files);
     }
@@ -161,10 +153,6 @@ static void add_term(struct join *j, size_t construct, struct term t) {
     if (x->n == x->capacity) {
         size_t more = x->capacity ? 2 * x->capacity : 4;
         struct term *bigger = ordo_arena_array(j->arena, more, sizeof *bigger);
-        if (!bigger) {
-            j->failed = true;
-            return;
-        }
         if (x->n) memcpy(bigger, x->v, x->n * sizeof *bigger);
         x->v = bigger, x->capacity = more;
     }
@@ -183,16 +171,12 @@ static void add_instance_terms(struct join *j, size_t number, const struct insta
         runs = condition_in_macro(x, r);
     for (size_t i = 0; i < f->n_marks; i++)
         if (f->marks[i].region_counter >= n) n = f->marks[i].region_counter + 1;
-    int32_t *times = calloc((size_t)n + 1, sizeof *times);
-    if (!times) {
-        j->failed = true;
-        return;
-    }
-    j->failed |= !ordo_regions_add(&f->regions, runs, times, n);
+    int32_t *times = ordo_memory_new((size_t)n + 1, sizeof *times);
+    ordo_regions_add(&f->regions, runs, times, n);
     for (size_t i = 0; i < f->n_marks; i++) {
         int32_t k = times[f->marks[i].region_counter];
         struct term t = {x->module, f->marks[i].counter, k < 0};
-        for (; k != 0 && !j->failed; k += k < 0 ? 1 : -1) add_term(j, number, t);
+        for (; k != 0; k += k < 0 ? 1 : -1) add_term(j, number, t);
     }
     free(times);
 }
@@ -212,26 +196,16 @@ static void find_terms(struct join *j) {
     j->terms = ordo_arena_array(j->arena, j->constructs->n + 1, sizeof *j->terms);
     j->weights = ordo_arena_array(j->arena, j->map->n_modules + 1, sizeof *j->weights);
     j->first_counter = ordo_arena_array(j->arena, j->map->n_modules + 1, sizeof *j->first_counter);
-    j->failed |= !j->terms || !j->weights || !j->first_counter;
-    for (size_t m = 0; m < j->map->n_modules && !j->failed; m++) {
+    for (size_t m = 0; m < j->map->n_modules; m++) {
         j->weights[m] =
             ordo_arena_array(j->arena, j->map->modules[m].n_counters + 1, sizeof **j->weights);
-        j->failed |= !j->weights[m];
         j->first_counter[m + 1] = j->first_counter[m] + j->map->modules[m].n_counters;
     }
-    for (size_t i = 0; i < j->constructs->n && !j->failed; i++) find_terms_of(j, i);
+    for (size_t i = 0; i < j->constructs->n; i++) find_terms_of(j, i);
 }
 
 static void word(struct join *j, uint64_t value) {
-    if (j->n_words == j->capacity) {
-        size_t more = j->capacity ? 2 * j->capacity : 1024;
-        uint64_t *bigger = realloc(j->words, more * sizeof *bigger);
-        if (!bigger) {
-            j->failed = true;
-            return;
-        }
-        j->words = bigger, j->capacity = more;
-    }
+    j->words = ordo_vector_reserve(j->words, &j->capacity, j->n_words + 1, sizeof *j->words);
     j->words[j->n_words++] = value;
 }
 
@@ -249,7 +223,7 @@ static uint64_t construct_at(const struct join *j, uint32_t file, struct ordo_po
 }
 
 /* Calls of a module share file names and mostly come file by file. */
-static uint32_t file_of_call(struct join *j, const struct ordo_lab_call *call) {
+static uint32_t file_of_call(struct join *j, const struct ordo_lab_call_site *call) {
     if (call->file != j->call_file) {
         j->call_file = call->file;
         j->call_file_number = file_of(j, "", call->file);
@@ -257,7 +231,7 @@ static uint32_t file_of_call(struct join *j, const struct ordo_lab_call *call) {
     return j->call_file_number;
 }
 
-static void write_call(struct join *j, const struct ordo_lab_call *call) {
+static void write_call(struct join *j, const struct ordo_lab_call_site *call) {
     uint32_t file = file_of_call(j, call);
     struct ordo_position p = {call->line, call->column};
     word(j, file == NO_FILE ? ORDO_LAB_NOWHERE : construct_at(j, file, p));
@@ -266,10 +240,6 @@ static void write_call(struct join *j, const struct ordo_lab_call *call) {
     uint32_t none, *believed = &none;
     size_t n = caller ? ordo_control_believed(caller, p, &none, 0) : 0;
     if (n) believed = ordo_arena_array(j->arena, n, sizeof *believed);
-    if (!believed) {
-        j->failed = true;
-        return;
-    }
     if (n) ordo_control_believed(caller, p, believed, n);
     word(j, n);
     for (size_t i = 0; i < n; i++) word(j, believed[i]);
@@ -280,13 +250,13 @@ static void write_words(struct join *j) {
     word(j, 0);
     word(j, j->constructs->n);
     word(j, j->map->n_modules);
-    for (size_t m = 0; m < j->map->n_modules && !j->failed; m++) {
+    for (size_t m = 0; m < j->map->n_modules; m++) {
         const struct ordo_lab_module_map *x = &j->map->modules[m];
         word(j, x->id);
         word(j, x->n_counters);
         word(j, x->n_calls);
         for (uint32_t i = 0; i < x->n_counters; i++) word(j, (uint32_t)j->weights[m][i]);
-        for (size_t i = 0; i < x->n_calls && !j->failed; i++) write_call(j, &x->calls[i]);
+        for (size_t i = 0; i < x->n_calls; i++) write_call(j, &x->calls[i]);
     }
     for (size_t i = 0; i < j->constructs->n; i++) {
         const struct terms *x = &j->terms[i];
@@ -294,21 +264,18 @@ static void write_words(struct join *j) {
         for (size_t k = 0; k < x->n; k++)
             word(j, (j->first_counter[x->v[k].module] + x->v[k].counter) << 1 | x->v[k].negative);
     }
-    if (!j->failed) j->words[1] = j->n_words;
+    j->words[1] = j->n_words;
 }
 
-enum ordo_status ordo_lab_plan_make(struct ordo_arena *arena,
-                                    const struct ordo_constructs *constructs,
-                                    const struct ordo_lab_map *map, struct ordo_lab_plan *out,
-                                    struct ordo_error *error) {
+void ordo_lab_plan_make(struct ordo_arena *arena, const struct ordo_constructs *constructs,
+                        const struct ordo_lab_map *map, struct ordo_lab_plan *out) {
     struct join j = {.arena = arena, .constructs = constructs, .map = map};
     find_files(&j);
-    if (!j.failed) find_instances(&j);
-    if (!j.failed) find_terms(&j);
-    if (!j.failed) write_words(&j);
+    find_instances(&j);
+    find_terms(&j);
+    write_words(&j);
     *out = (struct ordo_lab_plan){.n = j.n_words};
-    if (!j.failed) out->words = ordo_arena_alloc(arena, (j.n_words + 1) * sizeof *out->words);
-    if (out->words) memcpy(out->words, j.words, j.n_words * sizeof *out->words);
+    out->words = ordo_arena_alloc(arena, (j.n_words + 1) * sizeof *out->words);
+    memcpy(out->words, j.words, j.n_words * sizeof *out->words);
     free(j.words);
-    return out->words ? ORDO_OK : ordo_error_memory(error, "the plan of the experiment");
 }

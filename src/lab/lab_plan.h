@@ -7,7 +7,6 @@
  * every instance of its function (templates have many). A call's statement is the innermost one
  * that contains it. control.h finds what does not run if the call does not return.
  *
- * Errors:  ORDO_NO_MEMORY
  * Memory:  all in the given arena
  * Threads: only asks the file system which names mean the same file
  */
@@ -23,9 +22,7 @@ struct ordo_lab_plan {
 };
 
 /* Makes the plan. constructs: sorted. */
-enum ordo_status ordo_lab_plan_make(struct ordo_arena *arena,
-                                    const struct ordo_constructs *constructs,
-                                    const struct ordo_lab_map *map, struct ordo_lab_plan *out,
-                                    struct ordo_error *error);
+void ordo_lab_plan_make(struct ordo_arena *arena, const struct ordo_constructs *constructs,
+                        const struct ordo_lab_map *map, struct ordo_lab_plan *out);
 
 #endif

@@ -24,7 +24,7 @@ static void declared(struct ordo_arena *arena, struct ordo_lab_words *w,
     d->repeat = ordo_lab_words_next(w);
     uint64_t bits = ordo_lab_words_next(w);
     memcpy(&d->ratio, &bits, sizeof bits);
-    if (!w->bad && d->function && d->input && d->file) r->n_declared++;
+    if (!w->bad) r->n_declared++;
 }
 
 static void counts(struct ordo_lab_words *w, struct ordo_lab_result *r) {
@@ -45,7 +45,6 @@ enum ordo_status ordo_lab_result_decode(struct ordo_arena *arena, const uint64_t
     *r = (struct ordo_lab_result){.declared =
                                       ordo_arena_array(arena, n / 11 + 1, sizeof *r->declared),
                                   .counts = ordo_arena_array(arena, n / 3 + 1, sizeof *r->counts)};
-    if (!r->declared || !r->counts) return ordo_error_memory(error, "the result of the experiment");
     struct ordo_lab_words w = {.v = v, .n = n};
     while (w.at < w.n && !w.bad) {
         size_t at = w.at;
@@ -91,8 +90,7 @@ enum ordo_status ordo_lab_result_read(struct ordo_arena *arena, const char *path
                               strerror(errno));
     }
     uint64_t *words = ordo_arena_alloc(arena, (size_t)st.st_size + 8);
-    size_t n = words ? fread(words, 8, (size_t)st.st_size / 8, f) : 0;
+    size_t n = fread(words, 8, (size_t)st.st_size / 8, f);
     fclose(f);
-    if (!words) return ordo_error_memory(error, path);
     return ordo_lab_result_decode(arena, words, n, out, error);
 }

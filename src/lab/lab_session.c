@@ -2,6 +2,7 @@
 #include "lab/lab_session.h"
 
 #include "abi/lab_protocol.h"
+#include "base/memory.h"
 #include "lab/lab_lines.h"
 #include "lab/lab_result.h"
 #include "run/job.h"
@@ -22,7 +23,7 @@ struct job_paths {
 struct ordo_lab_session {
     struct ordo_arena *arena;
     const struct ordo_lab_program *program;
-    const struct ordo_lab_settings *settings;
+    const struct ordo_lab_run_settings *settings;
     struct job_paths paths;
     struct ordo_lab lab;
     uint64_t *own, *inclusive;          /* by statement, of the current repetition */
@@ -86,11 +87,6 @@ static void last_words(const struct ordo_lab_session *s, char *out, size_t size)
     if (f) fclose(f);
 }
 
-static const char *keep_line(struct ordo_lab_session *s, const char *text) {
-    const char *copy = ordo_arena_copy(s->arena, text);
-    return copy ? copy : "out of memory";
-}
-
 /* ---- what to run ---- */
 
 static uint64_t next_size(const struct ordo_lab_declared *d, uint64_t n) {
@@ -112,7 +108,6 @@ static enum ordo_status plan_sizes(struct ordo_lab_session *s, size_t number,
         if (size == UINT64_MAX) break;
     }
     e->sizes = ordo_arena_array(s->arena, n + 1, sizeof *e->sizes);
-    if (!e->sizes) return ordo_error_memory(error, e->id);
     uint64_t size = d->from;
     for (size_t i = 0; i < n; i++, size = next_size(d, size)) e->sizes[i] = size;
     s->planned[number] = n;
@@ -120,25 +115,20 @@ static enum ordo_status plan_sizes(struct ordo_lab_session *s, size_t number,
     return ORDO_OK;
 }
 
-static enum ordo_status new_series(struct ordo_lab_session *s, struct ordo_lab_series *out,
-                                   size_t n_sizes, struct ordo_error *error) {
+static void new_series(struct ordo_lab_session *s, struct ordo_lab_series *out, size_t n_sizes) {
     out->points = ordo_arena_array(s->arena, n_sizes + 1, sizeof *out->points);
-    return out->points ? ORDO_OK : ordo_error_memory(error, "the experiment's points");
 }
 
-static enum ordo_status new_points(struct ordo_lab_session *s, struct ordo_lab_experiment *e,
-                                   size_t n_sizes, struct ordo_error *error) {
+static void new_points(struct ordo_lab_session *s, struct ordo_lab_experiment *e, size_t n_sizes) {
     size_t n = s->lab.n_statements;
     e->own = ordo_arena_array(s->arena, n + 1, sizeof *e->own);
     e->inclusive = ordo_arena_array(s->arena, n + 1, sizeof *e->inclusive);
-    if (!e->own || !e->inclusive) return ordo_error_memory(error, e->id);
-    ORDO_TRY(new_series(s, &e->total, n_sizes, error));
+    new_series(s, &e->total, n_sizes);
     for (size_t i = 0; i < n; i++) {
-        ORDO_TRY(new_series(s, &e->own[i], n_sizes, error));
-        ORDO_TRY(new_series(s, &e->inclusive[i], n_sizes, error));
+        new_series(s, &e->own[i], n_sizes);
+        new_series(s, &e->inclusive[i], n_sizes);
     }
-    if (!ordo_lab_lines_new(&s->lab, e, n_sizes + 1)) return ordo_error_memory(error, e->id);
-    return ORDO_OK;
+    ordo_lab_lines_new(&s->lab, e, n_sizes + 1);
 }
 
 static const char *new_id(struct ordo_lab_session *s, const struct ordo_lab_declared *d,
@@ -171,7 +161,6 @@ static enum ordo_status add_experiments(struct ordo_lab_session *s, struct ordo_
     size_t n = s->lab.n_experiments;
     s->lab.experiments = ordo_arena_array(s->arena, n + 1, sizeof *s->lab.experiments);
     s->planned = ordo_arena_array(s->arena, n + 1, sizeof *s->planned);
-    if (!s->lab.experiments || !s->planned) return ordo_error_memory(error, "the experiments");
     for (size_t i = 0; i < n; i++) {
         const struct ordo_lab_declared *d = &s->declared[i];
         struct ordo_lab_experiment *e = &s->lab.experiments[i];
@@ -182,19 +171,17 @@ static enum ordo_status add_experiments(struct ordo_lab_session *s, struct ordo_
                                           .line = d->line,
                                           .seed = s->settings->seed,
                                           .repeat = d->repeat};
-        if (!e->id) return ordo_error_memory(error, "the experiments");
         ORDO_TRY(plan_sizes(s, i, error));
-        ORDO_TRY(new_points(s, e, s->planned[i], error));
+        new_points(s, e, s->planned[i]);
     }
     return ORDO_OK;
 }
 
 /* For sources that declare no experiment: adds the program's main, run once. */
-static enum ordo_status add_main(struct ordo_lab_session *s, struct ordo_error *error) {
+static void add_main(struct ordo_lab_session *s) {
     struct ordo_lab_experiment *e = ordo_arena_alloc(s->arena, sizeof *e);
     uint64_t *size = ordo_arena_alloc(s->arena, sizeof *size);
     s->planned = ordo_arena_alloc(s->arena, sizeof *s->planned);
-    if (!e || !size || !s->planned) return ordo_error_memory(error, "the experiments");
     *e = (struct ordo_lab_experiment){.id = "main",
                                       .function = "main",
                                       .input = "",
@@ -203,7 +190,7 @@ static enum ordo_status add_main(struct ordo_lab_session *s, struct ordo_error *
                                       .sizes = size};
     s->lab.experiments = e;
     s->lab.n_experiments = s->total = s->planned[0] = 1;
-    return new_points(s, e, 1, error);
+    new_points(s, e, 1);
 }
 
 static enum ordo_status list(struct ordo_lab_session *s, struct ordo_error *error) {
@@ -221,10 +208,12 @@ static enum ordo_status list(struct ordo_lab_session *s, struct ordo_error *erro
     s->declared = records.declared;
     s->lab.n_experiments = records.n_declared;
     if (records.n_declared) return add_experiments(s, error);
-    if (records.has_main) return add_main(s, error);
-    return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "%s: has no experiment and no main: declare one with ORDO_EXPERIMENT",
-                          s->program->source);
+    if (!records.has_main)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s: has no experiment and no main: declare one with ORDO_EXPERIMENT",
+                              s->program->source);
+    add_main(s);
+    return ORDO_OK;
 }
 
 static char *read_text(struct ordo_arena *arena, const char *path) {
@@ -239,34 +228,30 @@ static char *read_text(struct ordo_arena *arena, const char *path) {
     return text;
 }
 
-static enum ordo_status add_statements(struct ordo_lab_session *s, struct ordo_error *error) {
+static void add_statements(struct ordo_lab_session *s) {
     const struct ordo_constructs *c = &s->program->constructs;
     struct ordo_lab *lab = &s->lab;
     *lab = (struct ordo_lab){
         .arena = s->arena, .files = c->files, .n_files = c->n_files, .n_statements = c->n};
     lab->sources = ordo_arena_array(s->arena, c->n_files + 1, sizeof *lab->sources);
     lab->statements = ordo_arena_array(s->arena, c->n + 1, sizeof *lab->statements);
-    if (!lab->sources || !lab->statements) return ordo_error_memory(error, "the statements");
     for (size_t i = 0; i < c->n_files; i++) lab->sources[i] = read_text(s->arena, c->files[i]);
     for (size_t i = 0; i < c->n; i++) lab->statements[i] = c->v[i].written;
     s->own = ordo_arena_array(s->arena, c->n + 1, sizeof *s->own);
     s->inclusive = ordo_arena_array(s->arena, c->n + 1, sizeof *s->inclusive);
-    if (!s->own || !s->inclusive || !ordo_lab_lines_find(lab))
-        return ordo_error_memory(error, "the statements");
-    return ORDO_OK;
+    ordo_lab_lines_find(lab);
 }
 
 enum ordo_status ordo_lab_session_open(struct ordo_arena *arena,
                                        const struct ordo_lab_program *program,
-                                       const struct ordo_lab_settings *settings,
+                                       const struct ordo_lab_run_settings *settings,
                                        const char *scratch, struct ordo_lab_session **out,
                                        struct ordo_error *error) {
-    struct ordo_lab_session *s = *out = calloc(1, sizeof *s);
-    if (!s) return ordo_error_memory(error, "the experiments");
+    struct ordo_lab_session *s = *out = ordo_memory_new(1, sizeof *s);
     s->arena = arena, s->program = program, s->settings = settings;
     snprintf(s->paths.result, sizeof s->paths.result, "%s/result", scratch);
     snprintf(s->paths.errors, sizeof s->paths.errors, "%s/errors", scratch);
-    ORDO_TRY(add_statements(s, error));
+    add_statements(s);
     return list(s, error);
 }
 
@@ -361,7 +346,7 @@ static enum ordo_status run_size(struct ordo_lab_session *s, struct ordo_lab_exp
     if (e->end != ORDO_LAB_OK) {
         snprintf(line, sizeof line, "size %llu, seed %llu: %s", (unsigned long long)size,
                  (unsigned long long)e->seed, why);
-        e->why = keep_line(s, line);
+        e->why = ordo_arena_copy(s->arena, line);
     }
     *ok = e->end == ORDO_LAB_OK;
     return ORDO_OK;
@@ -394,7 +379,7 @@ static enum ordo_status run_main(struct ordo_lab_session *s, struct ordo_lab_exp
         snprintf(why, sizeof why, "exit status %d before its counts were written",
                  launch.exit_status);
     e->end = ORDO_LAB_CRASHED;
-    e->why = keep_line(s, why);
+    e->why = ordo_arena_copy(s->arena, why);
     return ORDO_OK;
 }
 
@@ -426,7 +411,7 @@ enum ordo_status ordo_lab_session_step(struct ordo_lab_session *s, struct ordo_e
 
 /* ---- models ---- */
 
-static bool fit(struct ordo_lab_series *series, size_t n, struct ordo_model_point *points) {
+static void fit(struct ordo_lab_series *series, size_t n, struct ordo_model_point *points) {
     for (size_t i = 0; i < n; i++) {
         const struct ordo_lab_point *p = &series->points[i];
         points[i] = (struct ordo_model_point){.n = (double)p->n,
@@ -436,25 +421,25 @@ static bool fit(struct ordo_lab_series *series, size_t n, struct ordo_model_poin
                                               .sum = (double)p->sum,
                                               .sumsq = p->sumsq};
     }
-    return ordo_model_fit(points, n, ORDO_UNIT_BLOCKS, &series->model);
+    ordo_model_fit(points, n, ORDO_UNIT_BLOCKS, &series->model);
 }
 
-enum ordo_status ordo_lab_session_finish(struct ordo_lab_session *s, const struct ordo_lab **out,
-                                         struct ordo_error *error) {
-    bool ok = true;
-    for (size_t i = 0; i < s->lab.n_experiments && ok; i++) {
+const struct ordo_lab *ordo_lab_session_finish(struct ordo_lab_session *s) {
+    for (size_t i = 0; i < s->lab.n_experiments; i++) {
         struct ordo_lab_experiment *e = &s->lab.experiments[i];
-        struct ordo_model_point *points = malloc((e->n_sizes + 1) * sizeof *points);
-        ok = points && fit(&e->total, e->n_sizes, points);
-        for (size_t k = 0; k < s->lab.n_statements && ok; k++)
-            ok = fit(&e->own[k], e->n_sizes, points) && fit(&e->inclusive[k], e->n_sizes, points);
-        for (size_t k = 0; k < s->lab.n_lines && ok; k++)
-            ok = fit(&e->own_lines[k], e->n_sizes, points) &&
-                 fit(&e->inclusive_lines[k], e->n_sizes, points);
+        struct ordo_model_point *points = ordo_memory_new(e->n_sizes + 1, sizeof *points);
+        fit(&e->total, e->n_sizes, points);
+        for (size_t k = 0; k < s->lab.n_statements; k++) {
+            fit(&e->own[k], e->n_sizes, points);
+            fit(&e->inclusive[k], e->n_sizes, points);
+        }
+        for (size_t k = 0; k < s->lab.n_lines; k++) {
+            fit(&e->own_lines[k], e->n_sizes, points);
+            fit(&e->inclusive_lines[k], e->n_sizes, points);
+        }
         free(points);
     }
-    *out = &s->lab;
-    return ok ? ORDO_OK : ordo_error_memory(error, "the models");
+    return &s->lab;
 }
 
 void ordo_lab_session_close(struct ordo_lab_session *s) {

@@ -18,7 +18,7 @@
 
 #include <signal.h>
 
-struct ordo_lab_settings {
+struct ordo_lab_run_settings {
     uint64_t seed;
     uint64_t timeout_ms, memory_bytes; /* for a size, all its repetitions together; 0: no limit */
     char *const *arguments;            /* of the program, NULL-terminated, without its name */
@@ -31,7 +31,7 @@ struct ordo_lab_session;
  * is closed. */
 enum ordo_status ordo_lab_session_open(struct ordo_arena *arena,
                                        const struct ordo_lab_program *program,
-                                       const struct ordo_lab_settings *settings,
+                                       const struct ordo_lab_run_settings *settings,
                                        const char *scratch, struct ordo_lab_session **out,
                                        struct ordo_error *error);
 
@@ -45,8 +45,7 @@ const struct ordo_lab_experiment *ordo_lab_session_current(const struct ordo_lab
 enum ordo_status ordo_lab_session_step(struct ordo_lab_session *s, struct ordo_error *error);
 
 /* Returns the laboratory, with models of the counts. */
-enum ordo_status ordo_lab_session_finish(struct ordo_lab_session *s, const struct ordo_lab **out,
-                                         struct ordo_error *error);
+const struct ordo_lab *ordo_lab_session_finish(struct ordo_lab_session *s);
 
 void ordo_lab_session_close(struct ordo_lab_session *s);
 

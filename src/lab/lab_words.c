@@ -31,6 +31,6 @@ char *ordo_lab_words_string(struct ordo_lab_words *w, struct ordo_arena *arena) 
     size_t n;
     const unsigned char *from = ordo_lab_words_bytes(w, &n);
     char *s = ordo_arena_alloc(arena, n + 1);
-    if (s) memcpy(s, from, n);
+    memcpy(s, from, n);
     return s;
 }

@@ -29,7 +29,7 @@ size_t ordo_lab_words_count(struct ordo_lab_words *w);
 /* Returns a string's bytes, inside the words. */
 const unsigned char *ordo_lab_words_bytes(struct ordo_lab_words *w, size_t *n);
 
-/* Returns a copy of a string; NULL if there is no memory. */
+/* Returns a copy of a string. */
 char *ordo_lab_words_string(struct ordo_lab_words *w, struct ordo_arena *arena);
 
 #endif

@@ -31,10 +31,7 @@ static enum CXChildVisitResult collect_use(CXCursor cursor, CXCursor parent, CXC
         return CXChildVisit_Continue;
     CXSourceRange r = s->clang->getCursorExtent(cursor);
     struct ordo_syntax_place begin = place_of(s, s->clang->getRangeStart(r));
-    if (!ordo_vector_reserve((void **)&s->uses, &s->capacity, s->n_uses + 1, sizeof *s->uses)) {
-        s->failed = true;
-        return CXChildVisit_Break;
-    }
+    s->uses = ordo_vector_reserve(s->uses, &s->capacity, s->n_uses + 1, sizeof *s->uses);
     s->uses[s->n_uses++] =
         (struct ordo_macro_use){.file = begin.file,
                                 .begin = begin.offset,
@@ -74,15 +71,14 @@ static const struct ordo_macro_use *use_at(const struct ordo_syntax *s,
 static enum CXChildVisitResult collect(CXCursor child, CXCursor parent, CXClientData data) {
     (void)parent;
     struct ordo_syntax_children *c = data;
-    if (!ordo_vector_reserve((void **)&c->v, &c->capacity, c->n + 1, sizeof *c->v))
-        return CXChildVisit_Break;
+    c->v = ordo_vector_reserve(c->v, &c->capacity, c->n + 1, sizeof *c->v);
     c->v[c->n++] = child;
     return CXChildVisit_Continue;
 }
 
 struct ordo_syntax_children ordo_syntax_children(struct ordo_syntax *s, CXCursor node) {
     struct ordo_syntax_children c = {0};
-    s->failed |= s->clang->visitChildren(node, collect, &c) != 0; /* the visit was stopped */
+    s->clang->visitChildren(node, collect, &c);
     return c;
 }
 

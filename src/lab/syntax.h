@@ -3,8 +3,7 @@
  * syntax.h: clang's syntax tree of a source, with places as written; a place in a macro is that of
  * the macro's use.
  *
- * Errors:  ORDO_BAD_INPUT if the source cannot be parsed; ORDO_ENVIRONMENT without libclang; lack
- *          of memory sets `failed`: check it once, at the end
+ * Errors:  ORDO_BAD_INPUT if the source cannot be parsed; ORDO_ENVIRONMENT without libclang
  * Memory:  the structure is the caller's; ordo_syntax_close releases what it holds
  * Threads: one thread per tree
  */
@@ -26,7 +25,6 @@ struct ordo_syntax {
         unsigned begin, end; /* offsets */
     } * uses;                /* sorted by file and place; only the outermost of nested ones */
     size_t n_uses, capacity;
-    bool failed;
 };
 
 struct ordo_syntax_place {

@@ -9,6 +9,7 @@
  */
 #include "model/analysis.h"
 
+#include "base/memory.h"
 #include "model/cause.h"
 
 #include <math.h>
@@ -27,15 +28,12 @@ static enum ordo_cost_unit unit_of(const char *cost) {
 }
 
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {
-    struct ordo_analysis *a = calloc(1, sizeof *a);
-    if (!a) return NULL;
+    struct ordo_analysis *a = ordo_memory_new(1, sizeof *a);
     a->profile = p;
     a->unit = unit_of(p->cost_metric);
-    a->series = calloc((size_t)p->n_series + 1, sizeof *a->series);
-    a->scope = calloc((size_t)p->n_scopes + 1, sizeof *a->scope);
-    if (a->series && a->scope) return a;
-    ordo_analysis_free(a);
-    return NULL;
+    a->series = ordo_memory_new((size_t)p->n_series + 1, sizeof *a->series);
+    a->scope = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *a->scope);
+    return a;
 }
 
 void ordo_analysis_free(struct ordo_analysis *a) {
@@ -82,26 +80,22 @@ static enum ordo_points points_of(const struct ordo_analysis *a, const struct or
     return (double)r->recorded < r->calls ? ORDO_POINTS_SAMPLED : ORDO_POINTS_ALL;
 }
 
-bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step) {
+void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     const struct ordo_profile *p = a->profile;
     for (uint32_t i = first; i < p->n_series; i += step) {
         const struct ordo_series *s = &p->series[i];
         struct ordo_series_model *m = &a->series[i];
         enum ordo_cost_unit unit = unit_of(s->cost);
-        struct ordo_model_point *points = malloc((s->points.n + 1) * sizeof *points);
-        if (!points) return false;
+        struct ordo_model_point *points = ordo_memory_new(s->points.n + 1, sizeof *points);
         for (uint64_t k = 0; k < s->points.n; k++) {
             const struct ordo_point *x = &p->points[s->points.first + k];
             points[k] = (struct ordo_model_point){size_of(s, x),  (double)x->count, (double)x->min,
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
-        bool ok =
-            ordo_model_fit_both(points, s->points.n, unit, points_of(a, s), &m->mean, &m->worst);
+        ordo_model_fit_both(points, s->points.n, unit, points_of(a, s), &m->mean, &m->worst);
         free(points);
-        if (!ok) return false;
         m->unexplained = unexplained(p, s, &m->mean);
     }
-    return true;
 }
 
 static int preference(const char *metric) { /* lower is preferred */
@@ -158,7 +152,7 @@ static double at_10x(const struct ordo_profile *p, const struct ordo_series *s,
     return sum;
 }
 
-static bool fit_own(struct ordo_analysis *a, uint32_t i) {
+static void fit_own(struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_own_costs *own = &a->own;
     struct ordo_scope_growth *g = &a->scope[i];
@@ -167,39 +161,33 @@ static bool fit_own(struct ordo_analysis *a, uint32_t i) {
     g->own_now = total;
     g->own.growth = ORDO_GROWTH_NONE;
     g->own_at_10x = total;
-    if (!g->has_share || g->best == ORDO_SERIES_NONE || !(total > 0)) return true;
+    if (!g->has_share || g->best == ORDO_SERIES_NONE || !(total > 0)) return;
     const struct ordo_series *s = &p->series[g->best];
-    struct ordo_model_point *points = malloc((s->points.n + 1) * sizeof *points);
-    double *measured = malloc((s->points.n + 1) * sizeof *measured);
-    bool ok = points && measured;
-    if (ok) {
-        ordo_own_cost_points(own, i, s, measured);
-        for (uint64_t k = 0; k < s->points.n; k++) {
-            const struct ordo_point *x = &p->points[s->points.first + k];
-            points[k] = (struct ordo_model_point){size_of(s, x), (double)x->count, NAN,
-                                                  NAN,           measured[k],      NAN};
-        }
-        ok = ordo_model_fit(points, s->points.n, a->unit, &g->own);
+    struct ordo_model_point *points = ordo_memory_new(s->points.n + 1, sizeof *points);
+    double *measured = ordo_memory_new(s->points.n + 1, sizeof *measured);
+    ordo_own_cost_points(own, i, s, measured);
+    for (uint64_t k = 0; k < s->points.n; k++) {
+        const struct ordo_point *x = &p->points[s->points.first + k];
+        points[k] =
+            (struct ordo_model_point){size_of(s, x), (double)x->count, NAN, NAN, measured[k], NAN};
     }
-    if (ok) {
-        /* Points have no spread of own costs, so a few sizes may look like a clean curve. But own
-         * cost is part of the total. Therefore own cost has no class if the total has none, it can
-         * be exponential only if the total is, and its prediction never exceeds that of the
-         * total. */
-        const struct ordo_model *mean = &a->series[g->best].mean;
-        if (mean->growth == ORDO_GROWTH_NONE ||
-            (g->own.growth == ORDO_GROWTH_EXP && mean->growth != ORDO_GROWTH_EXP))
-            g->own = (struct ordo_model){.growth = ORDO_GROWTH_NONE};
-        g->own_at_10x = at_10x(p, s, &g->own, measured);
-        for (uint64_t k = 0; k < s->points.n; k++)
-            measured[k] = (double)p->points[s->points.first + k].sum;
-        double most = at_10x(p, s, mean, measured);
-        if (g->own_at_10x > most) g->own_at_10x = most;
-        g->explosive = g->own.growth == ORDO_GROWTH_EXP;
-    }
+    ordo_model_fit(points, s->points.n, a->unit, &g->own);
+    /* Points have no spread of own costs, so a few sizes may look like a clean curve. But own
+     * cost is part of the total. Therefore own cost has no class if the total has none, it can
+     * be exponential only if the total is, and its prediction never exceeds that of the
+     * total. */
+    const struct ordo_model *mean = &a->series[g->best].mean;
+    if (mean->growth == ORDO_GROWTH_NONE ||
+        (g->own.growth == ORDO_GROWTH_EXP && mean->growth != ORDO_GROWTH_EXP))
+        g->own = (struct ordo_model){.growth = ORDO_GROWTH_NONE};
+    g->own_at_10x = at_10x(p, s, &g->own, measured);
+    for (uint64_t k = 0; k < s->points.n; k++)
+        measured[k] = (double)p->points[s->points.first + k].sum;
+    double most = at_10x(p, s, mean, measured);
+    if (g->own_at_10x > most) g->own_at_10x = most;
+    g->explosive = g->own.growth == ORDO_GROWTH_EXP;
     free(points);
     free(measured);
-    return ok;
 }
 
 static void predict_total(struct ordo_analysis *a, uint32_t i) {
@@ -224,18 +212,18 @@ static void predict_total(struct ordo_analysis *a, uint32_t i) {
     if (measured > 0) g->predicted_total *= predicted / measured;
 }
 
-bool ordo_analysis_choose_sizes(struct ordo_analysis *a) {
+void ordo_analysis_choose_sizes(struct ordo_analysis *a) {
     const struct ordo_profile *p = a->profile;
     for (uint32_t i = 0; i < p->n_scopes; i++) a->scope[i].best = best_series(a, &p->scopes[i]);
-    return ordo_own_costs_init(&a->own, p);
+    ordo_own_costs_init(&a->own, p);
 }
 
-bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step) {
+void ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     for (uint32_t i = first; i < a->profile->n_scopes; i += step) {
-        if (!fit_own(a, i) || !ordo_cause_find(a, i)) return false;
+        fit_own(a, i);
+        ordo_cause_find(a, i);
         predict_total(a, i);
     }
-    return true;
 }
 
 uint32_t ordo_analysis_run_series(const struct ordo_analysis *a, uint32_t scope) {

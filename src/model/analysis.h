@@ -7,7 +7,6 @@
  *
  * Shapes:  needs a profile that was loaded whole
  * Memory:  free it with ordo_analysis_free; it refers to the profile, which must outlive it
- * Errors:  functions return NULL or false when out of memory
  * Threads: see the steps below; some can be shared by several threads
  */
 #ifndef ORDO_ANALYSIS_H
@@ -16,7 +15,7 @@
 #include "model/profile_models.h"
 #include "model/run/run_totals.h"
 
-/* Returns an analysis without results yet, NULL when out of memory. */
+/* Returns an analysis without results yet. */
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p);
 void ordo_analysis_free(struct ordo_analysis *a); /* NULL is allowed */
 
@@ -29,10 +28,10 @@ bool ordo_analysis_run_is_faster(const struct ordo_analysis *a, uint32_t scope);
 
 /* The steps, in this order; each needs the step before to be complete for the whole profile. Calls
  * with `first` = 0 .. step - 1 each do a part of the work of fit_series and fit_scopes, so that
- * `step` threads can share it. Returns false when out of memory. */
-bool ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step);
-bool ordo_analysis_choose_sizes(struct ordo_analysis *a);
-bool ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step);
+ * `step` threads can share it. */
+void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step);
+void ordo_analysis_choose_sizes(struct ordo_analysis *a);
+void ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t step);
 /* For production profiles, before the last step: scales own costs and totals to the whole run, and
  * predicts growth over the run from the series by "run". */
 void ordo_analysis_scale(struct ordo_analysis *a);

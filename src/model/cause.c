@@ -18,6 +18,7 @@
  * originates in the child.
  */
 #include "model/cause.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ static enum ordo_growth claimed(const struct parts *x, const struct ordo_model *
     return growth < most ? growth : most;
 }
 
-static void fit_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child, bool *ok) {
+static void fit_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child) {
     struct ordo_model m;
     double sum = 0, whole = 0;
     for (uint64_t i = 0; i < x->series->points.n; i++) {
@@ -87,7 +88,7 @@ static void fit_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child,
         whole += (double)x->p->points[x->series->points.first + i].sum;
     }
     if (!(sum > 1e-4 * whole)) return;
-    *ok = ordo_model_fit(x->points, x->series->points.n, x->unit, &m);
+    ordo_model_fit(x->points, x->series->points.n, x->unit, &m);
     double predicted = m.has_prediction ? m.predicted
                                         : x->points[x->series->points.n - 1].sum /
                                               x->points[x->series->points.n - 1].count;
@@ -107,14 +108,13 @@ static void start_part(struct parts *x) {
     }
 }
 
-static bool split(struct parts *x, uint32_t scope) {
+static void split(struct parts *x, uint32_t scope) {
     const struct ordo_profile *p = x->p;
     const struct ordo_profile_scope *s = &p->scopes[scope];
     uint64_t n = x->series->points.n, end = s->children.first + s->children.n;
-    bool ok = true;
     for (uint64_t i = 0; i < n; i++)
         x->own[i] = (double)p->points[x->series->points.first + i].self;
-    for (uint64_t first = s->children.first, last; first < end && ok; first = last) {
+    for (uint64_t first = s->children.first, last; first < end; first = last) {
         uint32_t child = p->children[first].child.i;
         uint64_t at = 0;
         bool own = child == scope || p->scopes[child].kind == ORDO_PROFILE_LIBRARY;
@@ -126,23 +126,22 @@ static bool split(struct parts *x, uint32_t scope) {
             x->points[at].sum += (double)c->cost;
             if (own) x->own[at] += (double)c->cost;
         }
-        if (!own) fit_part(x, ORDO_CAUSE_CHILD, child, &ok);
+        if (!own) fit_part(x, ORDO_CAUSE_CHILD, child);
     }
     start_part(x);
     for (uint64_t i = 0; i < n; i++) x->points[i].sum = x->own[i];
-    if (ok) fit_part(x, ORDO_CAUSE_OWN, 0, &ok);
-    return ok;
+    fit_part(x, ORDO_CAUSE_OWN, 0);
 }
 
-bool ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
+void ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_profile_scope *s = &p->scopes[i];
     struct ordo_scope_growth *g = &a->scope[i];
     uint32_t rms = rms_of(a, s);
     g->cause = (struct ordo_cause){.kind = ORDO_CAUSE_NONE, .root = {ORDO_SCOPE_NONE_INDEX}};
-    if (g->best == ORDO_SERIES_NONE) return true;
+    if (g->best == ORDO_SERIES_NONE) return;
     const struct ordo_model *m = &a->series[g->best].mean;
-    if (m->growth == ORDO_GROWTH_1 || m->growth == ORDO_GROWTH_NONE) return true;
+    if (m->growth == ORDO_GROWTH_1 || m->growth == ORDO_GROWTH_NONE) return;
     bool alone = !s->children.n || s->kind == ORDO_PROFILE_RECURSION;
     /* costs of children are known only by rms */
     if (alone || rms == ORDO_SERIES_NONE || a->series[rms].mean.growth <= ORDO_GROWTH_1 ||
@@ -150,21 +149,20 @@ bool ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
         g->cause.kind = alone ? ORDO_CAUSE_OWN : ORDO_CAUSE_NONE;
         g->cause.growth = m->growth;
         g->cause.share = alone;
-        return true;
+        return;
     }
     struct parts x = {.p = p,
                       .whole = &a->series[rms].mean,
                       .unit = a->unit,
                       .series = &p->series[rms],
                       .cause = &g->cause};
-    x.points = malloc((x.series->points.n + 1) * sizeof *x.points);
-    x.own = malloc((x.series->points.n + 1) * sizeof *x.own);
-    bool ok = x.points && x.own && split(&x, i);
+    x.points = ordo_memory_new(x.series->points.n + 1, sizeof *x.points);
+    x.own = ordo_memory_new(x.series->points.n + 1, sizeof *x.own);
+    split(&x, i);
     if (x.total > 0) g->cause.share = x.best / x.total;
     free(x.points);
     free(x.own);
     g->cause.root = (struct ordo_scope_id){ORDO_SCOPE_NONE_INDEX};
-    return ok;
 }
 
 static void find_root(struct ordo_analysis *a, uint32_t i) {

@@ -9,9 +9,8 @@
 
 #include "model/profile_models.h"
 
-/* Sets the cause of one scope, except its root. Sizes must have been chosen. Returns false when
- * out of memory. */
-bool ordo_cause_find(struct ordo_analysis *a, uint32_t scope);
+/* Sets the cause of one scope, except its root. Sizes must have been chosen. */
+void ordo_cause_find(struct ordo_analysis *a, uint32_t scope);
 
 /* Sets the roots of all causes. */
 void ordo_cause_find_roots(struct ordo_analysis *a);

@@ -7,16 +7,16 @@
  * if that is 0 everywhere, to inclusive cost.
  */
 #include "model/own_cost.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool ordo_own_costs_init(struct ordo_own_costs *o, const struct ordo_profile *p) {
+void ordo_own_costs_init(struct ordo_own_costs *o, const struct ordo_profile *p) {
     o->profile = p;
-    o->total = calloc((size_t)p->n_scopes + 1, sizeof *o->total);
-    o->library = calloc((size_t)p->n_scopes + 1, sizeof *o->library);
-    o->taken_by = malloc(((size_t)p->n_scopes + 1) * sizeof *o->taken_by);
-    if (!o->total || !o->library || !o->taken_by) return false;
+    o->total = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *o->total);
+    o->library = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *o->library);
+    o->taken_by = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *o->taken_by);
     for (uint32_t i = 0; i < p->n_scopes; i++) o->taken_by[i] = UINT32_MAX;
     for (uint64_t i = 0; i < p->n_edges; i++) {
         const struct ordo_edge *e = &p->edges[i];
@@ -37,7 +37,6 @@ bool ordo_own_costs_init(struct ordo_own_costs *o, const struct ordo_profile *p)
         double own = (double)s->cost_self + o->library[i];
         o->total[o->taken_by[i] == UINT32_MAX ? i : o->taken_by[i]] += own;
     }
-    return true;
 }
 
 void ordo_own_costs_done(struct ordo_own_costs *o) {

@@ -20,7 +20,7 @@ struct ordo_own_costs {
     uint32_t *taken_by; /* by scope: the recursion that its cost belongs to, or UINT32_MAX */
 };
 
-bool ordo_own_costs_init(struct ordo_own_costs *o, const struct ordo_profile *p);
+void ordo_own_costs_init(struct ordo_own_costs *o, const struct ordo_profile *p);
 void ordo_own_costs_done(struct ordo_own_costs *o);
 
 /* Returns whether the scope has own cost. False for library routines, for members whose cost

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_dir.c: creates, lists and removes the folder.
+ * raw_dir.c: lists and removes the folder.
  *
  * A process counts as running while /proc/PID/maps has its raw file. The process id alone is not
  * enough, because it may have been reused, and because an exec leaves the old program's file
@@ -10,7 +10,6 @@
 #include "run/valgrind_log.h"
 #include <dirent.h>
 #include <errno.h>
-#include <libgen.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,33 +17,6 @@
 #include <unistd.h>
 
 static const char suffix[] = ".raw";
-
-enum ordo_status ordo_raw_dir_new(const char *output, char **path, struct ordo_error *error) {
-    char *copy = strdup(output), *again = strdup(output);
-    if (!copy || !again) abort();
-    char *folder = realpath(dirname(copy), NULL);
-    enum ordo_status status = ORDO_OK;
-    *path = NULL;
-    if (!folder) {
-        status =
-            ordo_error_set(error, ORDO_ENVIRONMENT,
-                           "%s: no such folder: create it, or choose another one with -o", copy);
-    } else if (asprintf(path, "%s/%s.raw-XXXXXX", folder, basename(again)) < 0) {
-        abort();
-    } else if (!mkdtemp(*path)) {
-        status =
-            ordo_error_set(error, ORDO_ENVIRONMENT,
-                           "%s: cannot create a folder for raw files in it: %s: choose another "
-                           "folder with -o",
-                           folder, strerror(errno));
-        free(*path);
-        *path = NULL;
-    }
-    free(folder);
-    free(copy);
-    free(again);
-    return status;
-}
 
 static int is_raw(const struct dirent *entry) {
     size_t n = strlen(entry->d_name);

@@ -2,7 +2,8 @@
  *
  * raw_dir.h: the private folder in which each process of a recording writes its raw file.
  *
- * Raw files are named PID-START.raw. With Valgrind, the folder also has its logs (valgrind_log.h).
+ * ordo_scratch_dir_new makes it. Raw files are named PID-START.raw. With Valgrind, the folder also
+ * has its logs (valgrind_log.h).
  *
  * Errors:  ORDO_ENVIRONMENT; the message names the folder
  * Memory:  the caller frees lists and paths
@@ -15,10 +16,6 @@
 #include "base/words.h"
 #include <stddef.h>
 #include <stdint.h>
-
-/* Creates the folder `OUTPUT.raw-XXXXXX`, for this user only. Sets *path to its absolute path,
- * which the caller frees. */
-enum ordo_status ordo_raw_dir_new(const char *output, char **path, struct ordo_error *error);
 
 /* Adds the raw files in the folder to *files, sorted by name. */
 enum ordo_status ordo_raw_dir_find(const char *path, struct ordo_words *files,

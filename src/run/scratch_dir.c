@@ -5,6 +5,8 @@
  */
 #include "run/scratch_dir.h"
 
+#include "base/memory.h"
+#include "base/text.h"
 #include "run/job.h"
 
 #include <errno.h>
@@ -21,8 +23,7 @@ enum { DEPTH = 32 }; /* greatest number of open descriptors of a walk */
 
 enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char **path,
                                       struct ordo_error *error) {
-    char *copy = strdup(beside), *again = strdup(beside);
-    if (!copy || !again) abort();
+    char *copy = ordo_memory_copy(beside), *again = ordo_memory_copy(beside);
     char *folder = realpath(dirname(copy), NULL);
     enum ordo_status status = ORDO_OK;
     *path = NULL;
@@ -30,14 +31,16 @@ enum ordo_status ordo_scratch_dir_new(const char *beside, const char *name, char
         status =
             ordo_error_set(error, ORDO_ENVIRONMENT,
                            "%s: no such folder: create it, or choose another one with -o", copy);
-    } else if (asprintf(path, "%s/%s.%s-XXXXXX", folder, basename(again), name) < 0) {
-        abort();
-    } else if (!mkdtemp(*path)) {
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "%s: cannot create a folder in it: %s: choose another one with -o",
-                                folder, strerror(errno));
-        free(*path);
-        *path = NULL;
+    } else {
+        *path = ordo_text_format("%s/%s.%s-XXXXXX", folder, basename(again), name);
+        if (!mkdtemp(*path)) {
+            status =
+                ordo_error_set(error, ORDO_ENVIRONMENT,
+                               "%s: cannot create a folder in it: %s: choose another one with -o",
+                               folder, strerror(errno));
+            free(*path);
+            *path = NULL;
+        }
     }
     free(folder);
     free(copy);

@@ -53,19 +53,12 @@ static enum ordo_status ask(struct ordo_words *command, const char *folder, stru
                            .output = output.bytes,
                            .errors = errors.bytes,
                            .timeout_ms = COMMAND_TIMEOUT_MS};
-    enum ordo_status status = output.failed || errors.failed ? ordo_error_memory(error, folder)
-                                                             : ordo_job_run(&job, &r, error);
+    enum ordo_status status = ordo_job_run(&job, &r, error);
     if (status == ORDO_OK) {
         out->status = r.timed_out || r.signal ? -1 : r.exit_status;
         out->text = read_file(output.bytes);
         out->said = read_file(errors.bytes);
-        if (!out->text || !out->said) {
-            answer_done(out);
-            *out = (struct answer){0};
-            status = ordo_error_memory(error, folder);
-        } else {
-            keep_last_line(out->said);
-        }
+        keep_last_line(out->said);
     } else if (status == ORDO_ENVIRONMENT) {
         ordo_error_prefix(error, "--launcher slurm");
     }

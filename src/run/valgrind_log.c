@@ -73,7 +73,7 @@ struct ordo_valgrind_words ordo_valgrind_log_read(const char *raw_dir) {
     for (int i = 0; i < n; i++) {
         struct ordo_text path = {0};
         ordo_text_print(&path, "%s/%s", raw_dir, entries[i]->d_name);
-        FILE *f = words.text || path.failed ? NULL : fopen(path.bytes, "re");
+        FILE *f = words.text ? NULL : fopen(path.bytes, "re");
         if (f) words.text = read_failure(f);
         if (f) fclose(f);
         ordo_text_done(&path);

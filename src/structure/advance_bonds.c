@@ -10,8 +10,7 @@
  * Nodes are in depth-first order: the nodes below a node follow it for as long as they are deeper.
  */
 #include "structure/advance_bonds.h"
-
-#include <stdlib.h>
+#include "base/arena.h"
 
 struct work {
     const struct ordo_profile *p;
@@ -126,31 +125,21 @@ static void follow_all(struct work *w) {
     }
 }
 
-enum ordo_status ordo_advance_bonds_add(const struct ordo_profile *p,
-                                        const struct ordo_repetition_tree *t, enum ordo_bond *bond,
-                                        struct ordo_error *error) {
+void ordo_advance_bonds_add(const struct ordo_profile *p, const struct ordo_repetition_tree *t,
+                            enum ordo_bond *bond) {
     struct work w = {.p = p, .t = t, .bond = bond};
-    if (!p->n_advances) return ORDO_OK;
+    if (!p->n_advances) return;
+    struct ordo_arena *arena = ordo_arena_new();
     size_t nodes = (size_t)t->n_nodes + 1;
-    w.arrays = calloc(nodes, sizeof *w.arrays);
-    w.inputs = calloc(nodes, sizeof *w.inputs);
-    w.end = calloc(nodes, sizeof *w.end);
-    w.next = calloc(nodes, sizeof *w.next);
-    w.begin = calloc(nodes, sizeof *w.begin);
-    w.loop = calloc((size_t)p->n_scopes + 1, sizeof *w.loop);
-    w.more = calloc((size_t)p->n_contexts + 1, sizeof *w.more);
-    bool ok = w.arrays && w.inputs && w.end && w.next && w.begin && w.loop && w.more;
-    if (ok) {
-        find_accesses(&w);
-        index_nodes(&w);
-        follow_all(&w);
-    }
-    free(w.arrays);
-    free(w.inputs);
-    free(w.end);
-    free(w.next);
-    free(w.begin);
-    free(w.loop);
-    free(w.more);
-    return ok ? ORDO_OK : ordo_error_memory(error, "the algorithms");
+    w.arrays = ordo_arena_array(arena, nodes, sizeof *w.arrays);
+    w.inputs = ordo_arena_array(arena, nodes, sizeof *w.inputs);
+    w.end = ordo_arena_array(arena, nodes, sizeof *w.end);
+    w.next = ordo_arena_array(arena, nodes, sizeof *w.next);
+    w.begin = ordo_arena_array(arena, nodes, sizeof *w.begin);
+    w.loop = ordo_arena_array(arena, (size_t)p->n_scopes + 1, sizeof *w.loop);
+    w.more = ordo_arena_array(arena, (size_t)p->n_contexts + 1, sizeof *w.more);
+    find_accesses(&w);
+    index_nodes(&w);
+    follow_all(&w);
+    ordo_arena_free(arena);
 }

@@ -5,7 +5,6 @@
  * loop whose end depends on what an inner loop changes, in an array or a structure.
  *
  * Memory:  bond[] is the caller's, by node of the tree; only values of ORDO_BOND_NONE are replaced
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, section 4.1: "a data-flow
  *          analysis that determines which loops increment the indices used in the array accesses"
@@ -16,8 +15,7 @@
 #include "structure/bond.h"
 #include "structure/repetition_tree.h"
 
-enum ordo_status ordo_advance_bonds_add(const struct ordo_profile *p,
-                                        const struct ordo_repetition_tree *t, enum ordo_bond *bond,
-                                        struct ordo_error *error);
+void ordo_advance_bonds_add(const struct ordo_profile *p, const struct ordo_repetition_tree *t,
+                            enum ordo_bond *bond);
 
 #endif

@@ -11,6 +11,7 @@
  */
 #include "structure/algorithms.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 #include "structure/classify.h"
 #include "structure/cost_functions.h"
@@ -25,12 +26,7 @@ struct work {
     uint32_t *around;       /* by algorithm without records: the invocation that its own ran in */
     struct ordo_cost_functions functions;
     size_t classes_capacity;
-    struct ordo_error *error;
 };
-
-static enum ordo_status no_memory(struct work *w) {
-    return ordo_error_memory(w->error, "the algorithms");
-}
 
 static void find_roots(struct work *w) {
     struct ordo_algorithms *a = w->a;
@@ -112,92 +108,75 @@ static void find_around(struct work *w) {
     }
 }
 
-static enum ordo_status keep_classes(struct work *w, struct ordo_algorithm *x,
-                                     const struct ordo_input_classes *c) {
+static void keep_classes(struct work *w, struct ordo_algorithm *x,
+                         const struct ordo_input_classes *c) {
     struct ordo_algorithms *a = w->a;
-    void *classes = a->classes;
-    if (!ordo_vector_reserve(&classes, &w->classes_capacity, a->n_classes + c->n,
-                             sizeof *a->classes))
-        return no_memory(w);
-    a->classes = classes;
+    a->classes = ordo_vector_reserve(a->classes, &w->classes_capacity, a->n_classes + c->n,
+                                     sizeof *a->classes);
     x->inputs = (struct ordo_span){a->n_classes, c->n};
     for (size_t i = 0; i < c->n; i++) {
         a->classes[a->n_classes] = c->list[i];
         a->classes[a->n_classes++].operation = ordo_classify(&c->list[i]);
     }
-    return ORDO_OK;
 }
 
-static enum ordo_status measure(struct work *w, uint32_t algorithm) {
+static void measure(struct work *w, uint32_t algorithm) {
     struct ordo_algorithm *x = &w->a->list[algorithm];
     struct ordo_costs costs = {.profile = w->p,
                                .tree = w->t,
                                .of_node = w->a->of_node,
                                .classes = {.by_type = w->a->identity == ORDO_IDENTITY_TYPE}};
-    enum ordo_status status = ORDO_OK;
-    for (uint32_t i = w->first[algorithm]; i != UINT32_MAX && status == ORDO_OK; i = w->next[i])
-        status = ordo_costs_add(&costs, algorithm, &w->p->invocations[i], w->error);
+    for (uint32_t i = w->first[algorithm]; i != UINT32_MAX; i = w->next[i])
+        ordo_costs_add(&costs, algorithm, &w->p->invocations[i]);
     if (w->around[algorithm] != UINT32_MAX)
-        status =
-            ordo_costs_add(&costs, algorithm, &w->p->invocations[w->around[algorithm]], w->error);
+        ordo_costs_add(&costs, algorithm, &w->p->invocations[w->around[algorithm]]);
     ordo_costs_settle(&costs);
     if (w->around[algorithm] != UINT32_MAX && x->invocations > 1) {
         for (size_t i = 0; i < costs.classes.n; i++) costs.classes.list[i].measured = false;
-    } else if (status == ORDO_OK) {
+    } else {
         x->kept = (uint32_t)costs.n;
         for (size_t i = 0; i < costs.n; i++) x->kept_steps += costs.list[i].steps;
         x->functions.first = w->functions.n;
-        status = ordo_cost_functions_add(&w->functions, &costs, &x->best, &x->outgrowing, w->error);
+        ordo_cost_functions_add(&w->functions, &costs, &x->best, &x->outgrowing);
         x->functions.n = w->functions.n - x->functions.first;
     }
-    if (status == ORDO_OK) status = keep_classes(w, x, &costs.classes);
+    keep_classes(w, x, &costs.classes);
     ordo_costs_done(&costs);
-    return status;
 }
 
-static enum ordo_status make(struct work *w) {
+static void make(struct work *w) {
     struct ordo_algorithms *a = w->a;
     size_t n = (size_t)w->t->n_nodes + 1;
-    a->list = calloc(n, sizeof *a->list);
-    a->of_node = calloc(n, sizeof *a->of_node);
-    a->nodes = calloc(n, sizeof *a->nodes);
-    w->first = calloc(n, sizeof *w->first);
-    w->next = calloc((size_t)w->p->n_invocations + 1, sizeof *w->next);
-    w->around = calloc(n, sizeof *w->around);
-    if (!a->list || !a->of_node || !a->nodes || !w->first || !w->next || !w->around)
-        return no_memory(w);
-    ORDO_TRY(ordo_grouping_make(&a->grouping, w->p, w->t, a->identity, w->error));
+    a->list = ordo_memory_new(n, sizeof *a->list);
+    a->of_node = ordo_memory_new(n, sizeof *a->of_node);
+    a->nodes = ordo_memory_new(n, sizeof *a->nodes);
+    w->first = ordo_memory_new(n, sizeof *w->first);
+    w->next = ordo_memory_new((size_t)w->p->n_invocations + 1, sizeof *w->next);
+    w->around = ordo_memory_new(n, sizeof *w->around);
+    ordo_grouping_make(&a->grouping, w->p, w->t, a->identity);
     find_roots(w);
     deal_invocations(w);
     find_around(w);
-    for (uint32_t i = 0; i < a->n; i++) ORDO_TRY(measure(w, i));
+    for (uint32_t i = 0; i < a->n; i++) measure(w, i);
     a->functions = w->functions.list;
     a->n_functions = (uint32_t)w->functions.n;
     a->points = w->functions.points;
     a->n_points = w->functions.n_points;
     w->functions = (struct ordo_cost_functions){0};
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_algorithms_new(const struct ordo_profile *p,
-                                     const struct ordo_repetition_tree *t,
-                                     enum ordo_identity identity, struct ordo_algorithms **out,
-                                     struct ordo_error *error) {
-    struct work w = {.p = p, .t = t, .error = error};
-    *out = NULL;
-    w.a = calloc(1, sizeof *w.a);
-    if (!w.a) return no_memory(&w);
+struct ordo_algorithms *ordo_algorithms_new(const struct ordo_profile *p,
+                                            const struct ordo_repetition_tree *t,
+                                            enum ordo_identity identity) {
+    struct work w = {.p = p, .t = t};
+    w.a = ordo_memory_new(1, sizeof *w.a);
     w.a->identity = identity;
-    enum ordo_status status = make(&w);
-    if (status == ORDO_OK)
-        *out = w.a;
-    else
-        ordo_algorithms_free(w.a);
+    make(&w);
     ordo_cost_functions_done(&w.functions);
     free(w.first);
     free(w.next);
     free(w.around);
-    return status;
+    return w.a;
 }
 
 void ordo_algorithms_free(struct ordo_algorithms *a) {

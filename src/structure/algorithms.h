@@ -10,7 +10,6 @@
  *
  * Shapes:  algorithms are in the order of their roots; spans and indices refer to the arrays below
  * Memory:  freed by ordo_algorithms_free; refers to profile and tree, which must outlive it
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012
  */
@@ -19,10 +18,9 @@
 
 #include "structure/algorithm.h"
 
-enum ordo_status ordo_algorithms_new(const struct ordo_profile *p,
-                                     const struct ordo_repetition_tree *t,
-                                     enum ordo_identity identity, struct ordo_algorithms **out,
-                                     struct ordo_error *error);
+struct ordo_algorithms *ordo_algorithms_new(const struct ordo_profile *p,
+                                            const struct ordo_repetition_tree *t,
+                                            enum ordo_identity identity);
 void ordo_algorithms_free(struct ordo_algorithms *a); /* NULL is allowed */
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "structure/cost_functions.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 
 #include <math.h>
@@ -36,31 +37,18 @@ struct work {
     struct sized *sized;
     size_t n_sized, first_function;
     uint64_t unmeasured;
-    struct ordo_error *error;
 };
 
-static enum ordo_status no_memory(struct work *w) {
-    return ordo_error_memory(w->error, "the cost functions");
-}
-
-static enum ordo_status add_size(struct work *w, struct ordo_size_key key) {
+static void add_size(struct work *w, struct ordo_size_key key) {
     struct key_set *k = &w->keys;
-    void *sizes = k->sizes;
-    if (!ordo_vector_reserve(&sizes, &k->sizes_capacity, k->n_sizes + 1, sizeof *k->sizes))
-        return no_memory(w);
-    k->sizes = sizes;
+    k->sizes = ordo_vector_reserve(k->sizes, &k->sizes_capacity, k->n_sizes + 1, sizeof *k->sizes);
     k->sizes[k->n_sizes++] = key;
-    return ORDO_OK;
 }
 
-static enum ordo_status add_cost(struct work *w, struct ordo_cost_key key) {
+static void add_cost(struct work *w, struct ordo_cost_key key) {
     struct key_set *k = &w->keys;
-    void *costs = k->costs;
-    if (!ordo_vector_reserve(&costs, &k->costs_capacity, k->n_costs + 1, sizeof *k->costs))
-        return no_memory(w);
-    k->costs = costs;
+    k->costs = ordo_vector_reserve(k->costs, &k->costs_capacity, k->n_costs + 1, sizeof *k->costs);
     k->costs[k->n_costs++] = key;
-    return ORDO_OK;
 }
 
 static int by_class_and_type(const void *a, const void *b) {
@@ -72,33 +60,28 @@ static int by_class_and_type(const void *a, const void *b) {
 }
 
 /* Lists the keys of every class and type that is not always 0. */
-static enum ordo_status list_keys(struct work *w) {
+static void list_keys(struct work *w) {
     const struct ordo_costs *c = w->c;
-    struct ordo_combined_input *all = malloc((c->n_inputs + 1) * sizeof *all);
+    struct ordo_combined_input *all = ordo_memory_new(c->n_inputs + 1, sizeof *all);
     size_t n_all = 0;
-    if (!all) return no_memory(w);
     for (size_t i = 0; i < c->n; i++)
         for (size_t k = 0; k < c->list[i].n; k++) all[n_all++] = c->inputs[c->list[i].first + k];
     if (n_all) qsort(all, n_all, sizeof *all, by_class_and_type);
-    enum ordo_status status =
-        add_cost(w, (struct ordo_cost_key){ORDO_COST_STEPS, ORDO_INPUT_NONE, ORDO_TYPE_NONE});
-    for (size_t i = 0, n; i < n_all && status == ORDO_OK; i += n) {
+    add_cost(w, (struct ordo_cost_key){ORDO_COST_STEPS, ORDO_INPUT_NONE, ORDO_TYPE_NONE});
+    for (size_t i = 0, n; i < n_all; i += n) {
         struct ordo_combined_input any = all[i];
         for (n = 1; i + n < n_all && by_class_and_type(&all[i], &all[i + n]) == 0; n++) {
             for (int k = 0; k < ORDO_SIZES; k++) any.size[k] |= all[i + n].size[k];
             for (int k = 0; k < ORDO_COSTS; k++) any.cost[k] |= all[i + n].cost[k];
         }
-        for (int k = 0; k < ORDO_SIZES && status == ORDO_OK; k++)
+        for (int k = 0; k < ORDO_SIZES; k++)
             if (any.size[k])
-                status = add_size(
-                    w, (struct ordo_size_key){(enum ordo_size_metric)k, any.input, any.type});
-        for (int k = ORDO_COST_READS; k < ORDO_COSTS && status == ORDO_OK; k++)
+                add_size(w, (struct ordo_size_key){(enum ordo_size_metric)k, any.input, any.type});
+        for (int k = ORDO_COST_READS; k < ORDO_COSTS; k++)
             if (any.cost[k])
-                status = add_cost(
-                    w, (struct ordo_cost_key){(enum ordo_cost_metric)k, any.input, any.type});
+                add_cost(w, (struct ordo_cost_key){(enum ordo_cost_metric)k, any.input, any.type});
     }
     free(all);
-    return status;
 }
 
 static int by_n(const void *a, const void *b) {
@@ -159,13 +142,10 @@ static void add_to_point(struct ordo_point *x, uint64_t n, uint64_t cost) {
     x->sumsq_high = (uint64_t)(squares >> 64);
 }
 
-static bool add_points(struct work *w, const struct ordo_cost_key *key, struct ordo_span *span) {
+static void add_points(struct work *w, const struct ordo_cost_key *key, struct ordo_span *span) {
     struct ordo_cost_functions *f = w->f;
-    void *points = f->points;
-    if (!ordo_vector_reserve(&points, &f->points_capacity, f->n_points + w->n_sized,
-                             sizeof *f->points))
-        return false;
-    f->points = points;
+    f->points = ordo_vector_reserve(f->points, &f->points_capacity, f->n_points + w->n_sized,
+                                    sizeof *f->points);
     *span = (struct ordo_span){f->n_points, 0};
     for (size_t i = 0; i < w->n_sized; i++) {
         uint64_t n = w->sized[i].n;
@@ -175,24 +155,21 @@ static bool add_points(struct work *w, const struct ordo_cost_key *key, struct o
         }
         add_to_point(&f->points[f->n_points - 1], n, cost_of(w, w->sized[i].invocation, key));
     }
-    return true;
 }
 
 static double squares_of(const struct ordo_point *x) {
     return ldexp((double)x->sumsq_high, 64) + (double)x->sumsq_low;
 }
 
-static bool fit(const struct ordo_point *points, uint64_t n, struct ordo_model *out) {
-    struct ordo_model_point *list = malloc((n + 1) * sizeof *list);
-    if (!list) return false;
+static void fit(const struct ordo_point *points, uint64_t n, struct ordo_model *out) {
+    struct ordo_model_point *list = ordo_memory_new(n + 1, sizeof *list);
     for (uint64_t i = 0; i < n; i++) {
         const struct ordo_point *x = &points[i];
         list[i] = (struct ordo_model_point){(double)x->n,   (double)x->count, (double)x->min,
                                             (double)x->max, (double)x->sum,   squares_of(x)};
     }
-    bool ok = ordo_model_fit(list, n, ORDO_UNIT_UNKNOWN, out);
+    ordo_model_fit(list, n, ORDO_UNIT_UNKNOWN, out);
     free(list);
-    return ok;
 }
 
 /* Relative variance of single costs: within sizes, plus that of the means from the model. */
@@ -209,25 +186,22 @@ static double unexplained(const struct ordo_point *points, uint64_t n, const str
     return count > 0 ? sum / count : 0;
 }
 
-static enum ordo_status add_function(struct work *w, const struct ordo_size_key *size,
-                                     const struct ordo_cost_key *cost) {
+static void add_function(struct work *w, const struct ordo_size_key *size,
+                         const struct ordo_cost_key *cost) {
     struct ordo_cost_functions *f = w->f;
-    void *list = f->list;
     struct ordo_cost_function x = {.size = *size,
                                    .cost = *cost,
                                    .least_n = w->sized[0].n,
                                    .greatest_n = w->sized[w->n_sized - 1].n,
                                    .invocations = w->n_sized,
                                    .unmeasured = w->unmeasured};
-    if (!ordo_vector_reserve(&list, &f->capacity, f->n + 1, sizeof *f->list)) return no_memory(w);
-    f->list = list;
-    if (!add_points(w, cost, &x.points) || !fit(f->points + x.points.first, x.points.n, &x.model))
-        return no_memory(w);
+    f->list = ordo_vector_reserve(f->list, &f->capacity, f->n + 1, sizeof *f->list);
+    add_points(w, cost, &x.points);
+    fit(f->points + x.points.first, x.points.n, &x.model);
     x.leading = ordo_model_value(&x.model, (double)x.greatest_n) /
                 ordo_growth_value(x.model.growth, (double)x.greatest_n);
     x.unexplained = unexplained(f->points + x.points.first, x.points.n, &x.model);
     f->list[f->n++] = x;
-    return ORDO_OK;
 }
 
 /* Passes over all pairs: costs in steps, then accesses of the size's own class, then accesses of
@@ -239,19 +213,17 @@ static enum pass pass_of(const struct ordo_size_key *size, const struct ordo_cos
     return cost->input == size->input ? OF_OWN : OF_OTHERS;
 }
 
-static enum ordo_status add_pass(struct work *w, enum pass pass) {
+static void add_pass(struct work *w, enum pass pass) {
     for (size_t s = 0; s < w->keys.n_sizes; s++) {
         const struct ordo_size_key *size = &w->keys.sizes[s];
         if (!sort_by_size(w, size, pass != OF_STEPS)) continue;
         for (size_t k = 0; k < w->keys.n_costs; k++) {
             const struct ordo_cost_key *cost = &w->keys.costs[k];
             if (pass_of(size, cost) != pass || !changes(w, cost)) continue;
-            if (pass != OF_STEPS && w->f->n - w->first_function >= ORDO_COST_FUNCTIONS_MOST)
-                return ORDO_OK;
-            ORDO_TRY(add_function(w, size, cost));
+            if (pass != OF_STEPS && w->f->n - w->first_function >= ORDO_COST_FUNCTIONS_MOST) return;
+            add_function(w, size, cost);
         }
     }
-    return ORDO_OK;
 }
 
 /* Whether sizes above 0, which models are about, have most of the cost. Otherwise, most invocations
@@ -347,20 +319,17 @@ static uint32_t choose_outgrowing(const struct work *w, uint32_t best) {
     return chosen;
 }
 
-enum ordo_status ordo_cost_functions_add(struct ordo_cost_functions *f, const struct ordo_costs *c,
-                                         uint32_t *best, uint32_t *outgrowing,
-                                         struct ordo_error *error) {
-    struct work w = {.f = f, .c = c, .first_function = f->n, .error = error};
-    w.sized = malloc((c->n + 1) * sizeof *w.sized);
-    enum ordo_status status = w.sized ? list_keys(&w) : no_memory(&w);
-    for (enum pass pass = OF_STEPS; pass < N_PASSES && status == ORDO_OK; pass++)
-        status = add_pass(&w, pass);
+void ordo_cost_functions_add(struct ordo_cost_functions *f, const struct ordo_costs *c,
+                             uint32_t *best, uint32_t *outgrowing) {
+    struct work w = {.f = f, .c = c, .first_function = f->n};
+    w.sized = ordo_memory_new(c->n + 1, sizeof *w.sized);
+    list_keys(&w);
+    for (enum pass pass = OF_STEPS; pass < N_PASSES; pass++) add_pass(&w, pass);
     *best = choose(&w);
     *outgrowing = choose_outgrowing(&w, *best);
     free(w.sized);
     free(w.keys.sizes);
     free(w.keys.costs);
-    return status;
 }
 
 void ordo_cost_functions_done(struct ordo_cost_functions *f) {

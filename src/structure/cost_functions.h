@@ -18,7 +18,6 @@
  * outgrows the steps if its exponent is greater beyond doubt and it has a larger total.
  *
  * Memory:  caller's storage; ordo_cost_functions_done frees what it holds
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, sections 2.7 and 3.5, whose
  *          functions were fitted by hand there
@@ -40,9 +39,8 @@ struct ordo_cost_functions {
 /* Appends the functions of the invocations in *c. *best and *outgrowing are indices into f->list.
  * *best is ORDO_FUNCTION_NONE if there is not enough data to fit the steps; *outgrowing is
  * ORDO_FUNCTION_NONE if no function outgrows the best one. */
-enum ordo_status ordo_cost_functions_add(struct ordo_cost_functions *f, const struct ordo_costs *c,
-                                         uint32_t *best, uint32_t *outgrowing,
-                                         struct ordo_error *error);
+void ordo_cost_functions_add(struct ordo_cost_functions *f, const struct ordo_costs *c,
+                             uint32_t *best, uint32_t *outgrowing);
 void ordo_cost_functions_done(struct ordo_cost_functions *f);
 
 #endif

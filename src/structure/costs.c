@@ -9,6 +9,7 @@
  */
 #include "structure/costs.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 
 #include <stdlib.h>
@@ -23,18 +24,12 @@ struct ordo_cost_scratch {
     size_t of_input_capacity;
 };
 
-static bool reserve(struct ordo_cost_scratch *s, const struct ordo_invocation *v) {
-    void *facts = s->facts, *touched = s->touched, *of_input = s->of_input;
-    bool ok =
-        ordo_vector_reserve(&facts, &s->facts_capacity, (size_t)v->n_facts + 1, sizeof *s->facts);
-    s->facts = facts;
-    ok = ok && ordo_vector_reserve(&touched, &s->touched_capacity, (size_t)v->n_inputs + 1,
-                                   sizeof *s->touched);
-    s->touched = touched;
-    ok = ok && ordo_vector_reserve(&of_input, &s->of_input_capacity, (size_t)v->n_inputs + 1,
-                                   sizeof *s->of_input);
-    s->of_input = of_input;
-    return ok;
+static void reserve(struct ordo_cost_scratch *s, const struct ordo_invocation *v) {
+    size_t facts = (size_t)v->n_facts + 1, inputs = (size_t)v->n_inputs + 1;
+    s->facts = ordo_vector_reserve(s->facts, &s->facts_capacity, facts, sizeof *s->facts);
+    s->touched = ordo_vector_reserve(s->touched, &s->touched_capacity, inputs, sizeof *s->touched);
+    s->of_input =
+        ordo_vector_reserve(s->of_input, &s->of_input_capacity, inputs, sizeof *s->of_input);
 }
 
 static int by_input_and_type(const void *a, const void *b) {
@@ -119,8 +114,7 @@ static struct ordo_combined_input fold(const struct ordo_costs *c, const struct 
 }
 
 /* Adds the facts to the class's entry in the invocation being built, which is the last one. */
-static enum ordo_status add_input(struct ordo_costs *c, size_t first,
-                                  const struct ordo_combined_input *x, struct ordo_error *error) {
+static void add_input(struct ordo_costs *c, size_t first, const struct ordo_combined_input *x) {
     for (size_t i = first; i < c->n_inputs; i++) {
         struct ordo_combined_input *to = &c->inputs[i];
         if (to->input != x->input || to->type != x->type) continue;
@@ -130,14 +124,11 @@ static enum ordo_status add_input(struct ordo_costs *c, size_t first,
         to->innermost |= x->innermost;
         for (int k = 0; k < ORDO_COSTS; k++) to->cost[k] += x->cost[k];
         for (int k = 0; k < ORDO_SIZES; k++) to->size[k] += x->size[k];
-        return ORDO_OK;
+        return;
     }
-    void *inputs = c->inputs;
-    if (!ordo_vector_reserve(&inputs, &c->inputs_capacity, c->n_inputs + 1, sizeof *c->inputs))
-        return ordo_error_memory(error, "the algorithms");
-    c->inputs = inputs;
+    c->inputs =
+        ordo_vector_reserve(c->inputs, &c->inputs_capacity, c->n_inputs + 1, sizeof *c->inputs);
     c->inputs[c->n_inputs++] = *x;
-    return ORDO_OK;
 }
 
 static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x, bool partial) {
@@ -160,8 +151,8 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
     class->creations += x->cost[ORDO_COST_CREATIONS];
 }
 
-static enum ordo_status add_inputs(struct ordo_costs *c, const struct ordo_input *inputs,
-                                   size_t first, bool partial, struct ordo_error *error) {
+static void add_inputs(struct ordo_costs *c, const struct ordo_input *inputs, size_t first,
+                       bool partial) {
     const struct ordo_cost_scratch *s = c->scratch;
     for (size_t i = 0, n; i < s->n; i += n) {
         for (n = 1; i + n < s->n && by_input_and_type(&s->facts[i], &s->facts[i + n]) == 0;) n++;
@@ -169,28 +160,22 @@ static enum ordo_status add_inputs(struct ordo_costs *c, const struct ordo_input
         x.input = s->of_input[s->facts[i].input];
         /* Each of several combined inputs may have been accessed in one step only. */
         if (inputs[s->facts[i].input].many > 1) x.repeated = x.innermost = false;
-        ORDO_TRY(add_input(c, first, &x, error));
+        add_input(c, first, &x);
     }
     for (size_t i = first; i < c->n_inputs; i++) note_class(c, &c->inputs[i], partial);
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
-                                const struct ordo_invocation *v, struct ordo_error *error) {
-    if (!c->scratch) c->scratch = calloc(1, sizeof *c->scratch);
-    void *list = c->list;
-    if (!c->scratch || !reserve(c->scratch, v) ||
-        !ordo_vector_reserve(&list, &c->capacity, c->n + 1, sizeof *c->list))
-        return ordo_error_memory(error, "the algorithms");
-    c->list = list;
+void ordo_costs_add(struct ordo_costs *c, uint32_t algorithm, const struct ordo_invocation *v) {
+    if (!c->scratch) c->scratch = ordo_memory_new(1, sizeof *c->scratch);
+    reserve(c->scratch, v);
+    c->list = ordo_vector_reserve(c->list, &c->capacity, c->n + 1, sizeof *c->list);
     bool partial;
     uint64_t steps = select_facts(c, algorithm, v, &partial);
     size_t first = c->n_inputs;
-    ORDO_TRY(ordo_input_classes_add(&c->classes, &c->profile->inputs[v->first_input],
-                                    c->scratch->touched, v->n_inputs, c->scratch->of_input, error));
-    ORDO_TRY(add_inputs(c, &c->profile->inputs[v->first_input], first, partial, error));
+    ordo_input_classes_add(&c->classes, &c->profile->inputs[v->first_input], c->scratch->touched,
+                           v->n_inputs, c->scratch->of_input);
+    add_inputs(c, &c->profile->inputs[v->first_input], first, partial);
     c->list[c->n++] = (struct ordo_combined){steps, partial, first, c->n_inputs - first};
-    return ORDO_OK;
 }
 
 static uint32_t rank_among(const struct ordo_input_class *list, uint32_t n,

@@ -8,7 +8,6 @@
  * creations are lower bounds, elements used may be too few, and an input may be missing.
  *
  * Memory:  caller's storage; ordo_costs_done frees what it holds
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, sections 2.2, 2.4 and 2.6
  */
@@ -48,8 +47,7 @@ struct ordo_costs {
 };
 
 /* Adds an invocation of the algorithm's root. After the last one, call ordo_costs_settle. */
-enum ordo_status ordo_costs_add(struct ordo_costs *c, uint32_t algorithm,
-                                const struct ordo_invocation *v, struct ordo_error *error);
+void ordo_costs_add(struct ordo_costs *c, uint32_t algorithm, const struct ordo_invocation *v);
 
 /* Removes classes that no repetition of the algorithm accessed in more than one step of an
  * activation: such an algorithm has a different input in each step and does not work on any of

@@ -55,11 +55,9 @@ static bool runs_inside(const struct ordo_repetition_tree *t, uint32_t inner, ui
     return false;
 }
 
-static enum ordo_status put(struct ordo_profile *p, struct ordo_group_choice c,
-                            struct ordo_error *error) {
+static void put(struct ordo_profile *p, struct ordo_group_choice c) {
     struct ordo_group_choice *list =
         ordo_arena_array(p->arena, (size_t)p->n_choices + 1, sizeof *list);
-    if (!list) return ordo_error_memory(error, "the choices of groups");
     uint32_t n = 0, i = 0;
     for (; i < p->n_choices && (p->choices[i].outer < c.outer ||
                                 (p->choices[i].outer == c.outer && p->choices[i].inner < c.inner));)
@@ -69,7 +67,6 @@ static enum ordo_status put(struct ordo_profile *p, struct ordo_group_choice c,
     while (i < p->n_choices) list[n++] = p->choices[i++];
     p->choices = list;
     p->n_choices = n;
-    return ORDO_OK;
 }
 
 enum ordo_status ordo_group_choice_add(struct ordo_profile *p, const struct ordo_repetition_tree *t,
@@ -108,5 +105,6 @@ enum ordo_status ordo_group_choice_add(struct ordo_profile *p, const struct ordo
                                   "the loop around both",
                                   words);
     }
-    return put(p, (struct ordo_group_choice){outer, inner, *at == '+'}, error);
+    put(p, (struct ordo_group_choice){outer, inner, *at == '+'});
+    return ORDO_OK;
 }

@@ -9,7 +9,7 @@
  * surroundings.
  *
  * Memory:  adds to the profile's choices, in its arena
- * Errors:  ORDO_BAD_INPUT: the message names the operand and what is wrong with it; ORDO_NO_MEMORY
+ * Errors:  ORDO_BAD_INPUT: the message names the operand and what is wrong with it
  * Threads: only the profile's owner
  */
 #ifndef ORDO_GROUP_CHOICE_H

@@ -9,6 +9,7 @@
  */
 #include "structure/grouping.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 #include "structure/advance_bonds.h"
 #include "structure/recursion_bonds.h"
@@ -50,7 +51,6 @@ struct work {
     enum ordo_bond *bond;
     struct access *list;
     size_t n, capacity;
-    struct ordo_error *error;
 };
 
 /* Finds the key. False for inputs that were recorded together: it is unknown which was accessed. */
@@ -71,19 +71,15 @@ static int by_key(const void *a, const void *b) {
     return (x->node > y->node) - (x->node < y->node);
 }
 
-static enum ordo_status add_access(struct work *w, uint64_t key, uint32_t node,
-                                   const struct ordo_fact *f, bool repeated) {
-    void *list = w->list;
-    if (!ordo_vector_reserve(&list, &w->capacity, w->n + 1, sizeof *w->list))
-        return ordo_error_memory(w->error, "the algorithms");
-    w->list = list;
+static void add_access(struct work *w, uint64_t key, uint32_t node, const struct ordo_fact *f,
+                       bool repeated) {
+    w->list = ordo_vector_reserve(w->list, &w->capacity, w->n + 1, sizeof *w->list);
     w->list[w->n++] = (struct access){.key = key,
                                       .node = node,
                                       .measured = f->flags & ORDO_FACT_IS_MEASURED,
                                       .repeated = repeated,
                                       .elements = f->elements,
                                       .references = f->references};
-    return ORDO_OK;
 }
 
 /* Whether the input was accessed in more than one step of an activation. An array that is accessed
@@ -119,7 +115,7 @@ static bool is_same(const struct work *w, const struct access *x, const struct a
             x->references == y->references);
 }
 
-static enum ordo_status look_at(struct work *w, const struct ordo_invocation *v) {
+static void look_at(struct work *w, const struct ordo_invocation *v) {
     w->n = 0;
     for (uint32_t i = 0; i < v->n_facts; i++) {
         const struct ordo_fact *f = &w->p->facts[v->first_fact + i];
@@ -128,7 +124,7 @@ static enum ordo_status look_at(struct work *w, const struct ordo_invocation *v)
         if (f->input == ORDO_INPUT_NONE || f->type != ORDO_TYPE_NONE || node == UINT32_MAX ||
             !(f->reads || f->writes || f->creations) || !key_of(w, v, f->input, &key))
             continue;
-        ORDO_TRY(add_access(w, key, node, f, works_on(w, v, f)));
+        add_access(w, key, node, f, works_on(w, v, f));
     }
     tidy(w);
     for (size_t i = 0; i < w->n; i++) {
@@ -141,7 +137,6 @@ static enum ordo_status look_at(struct work *w, const struct ordo_invocation *v)
         if (found && found->repeated && is_same(w, found, &w->list[i]))
             w->bond[w->list[i].node] = ORDO_BOND_INPUT;
     }
-    return ORDO_OK;
 }
 
 /* Returns the nearest node above that is of the scope, or UINT32_MAX. */
@@ -167,23 +162,16 @@ static void apply_choices(struct work *w, bool together) {
     }
 }
 
-enum ordo_status ordo_grouping_make(struct ordo_grouping *g, const struct ordo_profile *p,
-                                    const struct ordo_repetition_tree *t,
-                                    enum ordo_identity identity, struct ordo_error *error) {
-    g->bond = calloc((size_t)t->n_nodes + 1, sizeof *g->bond);
-    struct work w = {.p = p, .t = t, .identity = identity, .bond = g->bond, .error = error};
-    if (!g->bond) return ordo_error_memory(error, "the algorithms");
-    enum ordo_status status = ORDO_OK;
-    for (uint32_t i = 0; i < p->n_invocations && status == ORDO_OK; i++)
-        status = look_at(&w, &p->invocations[i]);
-    if (status == ORDO_OK) status = ordo_recursion_bonds_add(p, t, g->bond, error);
-    if (status == ORDO_OK) status = ordo_advance_bonds_add(p, t, g->bond, error);
-    if (status == ORDO_OK) {
-        apply_choices(&w, true);
-        apply_choices(&w, false);
-    }
+void ordo_grouping_make(struct ordo_grouping *g, const struct ordo_profile *p,
+                        const struct ordo_repetition_tree *t, enum ordo_identity identity) {
+    g->bond = ordo_memory_new((size_t)t->n_nodes + 1, sizeof *g->bond);
+    struct work w = {.p = p, .t = t, .identity = identity, .bond = g->bond};
+    for (uint32_t i = 0; i < p->n_invocations; i++) look_at(&w, &p->invocations[i]);
+    ordo_recursion_bonds_add(p, t, g->bond);
+    ordo_advance_bonds_add(p, t, g->bond);
+    apply_choices(&w, true);
+    apply_choices(&w, false);
     free(w.list);
-    return status;
 }
 
 void ordo_grouping_done(struct ordo_grouping *g) {

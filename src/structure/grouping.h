@@ -17,7 +17,6 @@
  * Entry points belong to no algorithm.
  *
  * Memory:  caller's storage; ordo_grouping_done frees what it holds
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  Zaparanuks and Hauswirth, Algorithmic Profiling, 2012, sections 2.4, 2.5, and 4.1 for
  *          its open problem. Deviations: "all elements" is decided by identity and equal greatest
@@ -28,7 +27,6 @@
 #ifndef ORDO_GROUPING_H
 #define ORDO_GROUPING_H
 
-#include "base/status.h"
 #include "structure/bond.h"
 #include "structure/repetition_tree.h"
 
@@ -48,9 +46,8 @@ struct ordo_grouping {
 bool ordo_identity_find(const char *name, enum ordo_identity *identity);
 const char *ordo_identity_name(enum ordo_identity identity);
 
-enum ordo_status ordo_grouping_make(struct ordo_grouping *g, const struct ordo_profile *p,
-                                    const struct ordo_repetition_tree *t,
-                                    enum ordo_identity identity, struct ordo_error *error);
+void ordo_grouping_make(struct ordo_grouping *g, const struct ordo_profile *p,
+                        const struct ordo_repetition_tree *t, enum ordo_identity identity);
 void ordo_grouping_done(struct ordo_grouping *g);
 
 #endif

@@ -22,17 +22,13 @@ static bool is_of(const struct ordo_input_class *c, const struct ordo_input *in,
            c->mapped == is_mapped(in);
 }
 
-/* Returns the class, and adds it if it is new; UINT32_MAX if there is no memory. */
+/* Returns the class, and adds it if it is new. */
 static uint32_t find_class(struct ordo_input_classes *c, const struct ordo_input *in,
                            uint32_t rank) {
     for (uint32_t i = 0; i < c->n; i++)
         if (is_of(&c->list[i], in, rank)) return i;
-    void *list = c->list, *ranks = c->ranks;
-    bool ok = ordo_vector_reserve(&list, &c->capacity, c->n + 1, sizeof *c->list);
-    c->list = list;
-    ok = ok && ordo_vector_reserve(&ranks, &c->ranks_capacity, c->n + 1, sizeof *c->ranks);
-    c->ranks = ranks;
-    if (!ok) return UINT32_MAX;
+    c->list = ordo_vector_reserve(c->list, &c->capacity, c->n + 1, sizeof *c->list);
+    c->ranks = ordo_vector_reserve(c->ranks, &c->ranks_capacity, c->n + 1, sizeof *c->ranks);
     c->ranks[c->n] = 0;
     c->list[c->n] = (struct ordo_input_class){.form = in->form,
                                               .type = in->type,
@@ -47,24 +43,20 @@ static uint32_t class_of(struct ordo_input_classes *c, const struct ordo_input *
     if (c->by_type) return find_class(c, in, 0);
     if (in->many > 1) return find_class(c, in, ORDO_INPUT_RANKS);
     uint32_t first = find_class(c, in, 0);
-    if (first == UINT32_MAX) return first;
     uint32_t rank = c->ranks[first]++;
     return rank ? find_class(c, in, rank < ORDO_INPUT_RANKS ? rank : ORDO_INPUT_RANKS) : first;
 }
 
-enum ordo_status ordo_input_classes_add(struct ordo_input_classes *c,
-                                        const struct ordo_input *inputs, const bool *touched,
-                                        uint32_t n, uint32_t *of_input, struct ordo_error *error) {
+void ordo_input_classes_add(struct ordo_input_classes *c, const struct ordo_input *inputs,
+                            const bool *touched, uint32_t n, uint32_t *of_input) {
     for (size_t i = 0; i < c->n; i++) c->ranks[i] = 0;
     for (uint32_t k = 0; k < n; k++) {
         of_input[k] = ORDO_INPUT_NONE;
         if (!touched[k]) continue;
         of_input[k] = class_of(c, &inputs[k]);
-        if (of_input[k] == UINT32_MAX) return ordo_error_memory(error, "the algorithms");
         struct ordo_input_class *x = &c->list[of_input[k]];
         if (strcmp(x->name, inputs[k].name) != 0) x->name = "";
     }
-    return ORDO_OK;
 }
 
 void ordo_input_classes_done(struct ordo_input_classes *c) {

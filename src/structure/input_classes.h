@@ -8,7 +8,6 @@
  * one class.
  *
  * Memory:  caller's storage; ordo_input_classes_done frees what it holds
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  */
 #ifndef ORDO_INPUT_CLASSES_H
@@ -27,9 +26,8 @@ struct ordo_input_classes {
 };
 
 /* Finds the classes of one invocation's inputs: of_input[k] is ORDO_INPUT_NONE if !touched[k]. */
-enum ordo_status ordo_input_classes_add(struct ordo_input_classes *c,
-                                        const struct ordo_input *inputs, const bool *touched,
-                                        uint32_t n, uint32_t *of_input, struct ordo_error *error);
+void ordo_input_classes_add(struct ordo_input_classes *c, const struct ordo_input *inputs,
+                            const bool *touched, uint32_t n, uint32_t *of_input);
 void ordo_input_classes_done(struct ordo_input_classes *c);
 
 #endif

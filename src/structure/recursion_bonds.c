@@ -5,6 +5,7 @@
  * recursion become bonds.
  */
 #include "structure/recursion_bonds.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -34,11 +35,9 @@ static uint32_t entered_from(const struct ordo_profile *p, const struct ordo_rep
     return UINT32_MAX;
 }
 
-enum ordo_status ordo_recursion_bonds_add(const struct ordo_profile *p,
-                                          const struct ordo_repetition_tree *t,
-                                          enum ordo_bond *bond, struct ordo_error *error) {
-    bool *accesses = calloc((size_t)t->n_nodes + 1, sizeof *accesses);
-    if (!accesses) return ordo_error_memory(error, "the algorithms");
+void ordo_recursion_bonds_add(const struct ordo_profile *p, const struct ordo_repetition_tree *t,
+                              enum ordo_bond *bond) {
+    bool *accesses = ordo_memory_new((size_t)t->n_nodes + 1, sizeof *accesses);
     find_accesses(p, t, accesses);
     for (uint32_t i = 0; i < p->n_contexts; i++) {
         uint32_t from = entered_from(p, t, i), header = t->place[i];
@@ -50,5 +49,4 @@ enum ordo_status ordo_recursion_bonds_add(const struct ordo_profile *p,
             if (!bond[up]) bond[up] = ORDO_BOND_RECURSION;
     }
     free(accesses);
-    return ORDO_OK;
 }

@@ -5,7 +5,6 @@
  * no common input; they belong to one algorithm if either accesses an input.
  *
  * Memory:  bond[] is the caller's, by node of the tree; only values of ORDO_BOND_NONE are replaced
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  * Source:  the paper (grouping.h) has trees of this kind in its table 1 but does not say what joins
  *          them
@@ -16,8 +15,7 @@
 #include "structure/bond.h"
 #include "structure/repetition_tree.h"
 
-enum ordo_status ordo_recursion_bonds_add(const struct ordo_profile *p,
-                                          const struct ordo_repetition_tree *t,
-                                          enum ordo_bond *bond, struct ordo_error *error);
+void ordo_recursion_bonds_add(const struct ordo_profile *p, const struct ordo_repetition_tree *t,
+                              enum ordo_bond *bond);
 
 #endif

@@ -5,6 +5,7 @@
  * by smallest index, paths halved).
  */
 #include "structure/recursion_sets.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -35,10 +36,8 @@ static uint32_t earlier(const struct ordo_profile *p, const struct ordo_context 
     return up;
 }
 
-enum ordo_status ordo_recursion_sets_find(struct ordo_recursion_sets *s,
-                                          const struct ordo_profile *p, struct ordo_error *error) {
-    uint32_t *set = s->set = malloc(((size_t)p->n_scopes + 1) * sizeof *set);
-    if (!set) return ordo_error_memory(error, "the recursions");
+void ordo_recursion_sets_find(struct ordo_recursion_sets *s, const struct ordo_profile *p) {
+    uint32_t *set = s->set = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *set);
     for (uint32_t i = 0; i < p->n_scopes; i++) set[i] = UINT32_MAX;
     for (uint32_t i = 0; i < p->n_contexts; i++) {
         const struct ordo_context *c = &p->contexts[i];
@@ -50,7 +49,6 @@ enum ordo_status ordo_recursion_sets_find(struct ordo_recursion_sets *s,
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (set[i] != UINT32_MAX) set[i] = find(set, i);
-    return ORDO_OK;
 }
 
 void ordo_recursion_sets_done(struct ordo_recursion_sets *s) {

@@ -4,21 +4,18 @@
  * contexts.
  *
  * Memory:  the structure is the caller's; ordo_recursion_sets_done frees what it holds
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  */
 #ifndef ORDO_RECURSION_SETS_H
 #define ORDO_RECURSION_SETS_H
 
-#include "base/status.h"
 #include "profile/profile.h"
 
 struct ordo_recursion_sets {
     uint32_t *set; /* by scope: the smallest scope of its set; UINT32_MAX: it did not recur */
 };
 
-enum ordo_status ordo_recursion_sets_find(struct ordo_recursion_sets *s,
-                                          const struct ordo_profile *p, struct ordo_error *error);
+void ordo_recursion_sets_find(struct ordo_recursion_sets *s, const struct ordo_profile *p);
 void ordo_recursion_sets_done(struct ordo_recursion_sets *s);
 
 #endif

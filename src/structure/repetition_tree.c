@@ -15,6 +15,7 @@
 #include "structure/repetition_tree.h"
 
 #include "base/map.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "structure/recursion_sets.h"
 
@@ -28,7 +29,6 @@ struct node {
 
 struct work {
     const struct ordo_profile *p;
-    struct ordo_error *error;
     struct ordo_recursion_sets sets;
     struct ordo_map index; /* from place << 32 | scope to node */
     struct node *nodes;
@@ -39,16 +39,15 @@ struct work {
     uint32_t *order; /* of nodes, sorted */
 };
 
-static enum ordo_status find_node(struct work *w, uint32_t parent, uint32_t scope,
-                                  enum ordo_repetition_kind kind, uint32_t *found) {
+static uint32_t find_node(struct work *w, uint32_t parent, uint32_t scope,
+                          enum ordo_repetition_kind kind) {
     uint64_t key = (uint64_t)(parent + 1) << 32 | scope;
-    if (ordo_map_find(&w->index, key, found)) return ORDO_OK;
-    void *nodes = w->nodes;
-    if (!ordo_vector_reserve(&nodes, &w->capacity, w->n + 1, sizeof *w->nodes) ||
-        (w->nodes = nodes, !ordo_map_put(&w->index, key, (uint32_t)w->n)))
-        return ordo_error_memory(w->error, "the repetition tree");
-    *found = (uint32_t)w->n++;
-    w->nodes[*found] = (struct node){
+    uint32_t found;
+    if (ordo_map_find(&w->index, key, &found)) return found;
+    w->nodes = ordo_vector_reserve(w->nodes, &w->capacity, w->n + 1, sizeof *w->nodes);
+    ordo_map_put(&w->index, key, (uint32_t)w->n);
+    found = (uint32_t)w->n++;
+    w->nodes[found] = (struct node){
         .r = {.kind = kind,
               .scope = scope,
               .parent = parent,
@@ -57,7 +56,7 @@ static enum ordo_status find_node(struct work *w, uint32_t parent, uint32_t scop
         .next_sibling = UINT32_MAX,
         .index = UINT32_MAX,
     };
-    return ORDO_OK;
+    return found;
 }
 
 static void add_sum(struct ordo_step_sum *into, const struct ordo_step_sum *s) {
@@ -82,28 +81,27 @@ static uint32_t header_above(const struct work *w, uint32_t place, uint32_t set)
     return place;
 }
 
-static enum ordo_status add_routine(struct work *w, const struct ordo_context *c,
-                                    const struct ordo_steps *s, uint32_t *place, uint32_t *home) {
+static void add_routine(struct work *w, const struct ordo_context *c, const struct ordo_steps *s,
+                        uint32_t *place, uint32_t *home) {
     uint32_t set = w->sets.set[c->scope.i];
-    if (set == UINT32_MAX) return ORDO_OK;
+    if (set == UINT32_MAX) return;
     uint32_t header = header_above(w, *place, set);
     if (header == UINT32_MAX) {
-        ORDO_TRY(find_node(w, *place, c->scope.i, ORDO_REPETITION_RECURSION, &header));
+        header = find_node(w, *place, c->scope.i, ORDO_REPETITION_RECURSION);
         *place = header;
         w->nodes[header].r.invocations += c->calls;
         note(&w->nodes[header], s);
     }
     w->nodes[header].r.steps += c->calls;
     *home = header;
-    return ORDO_OK;
 }
 
-static enum ordo_status add_context(struct work *w, uint32_t i, const struct ordo_steps *s) {
+static void add_context(struct work *w, uint32_t i, const struct ordo_steps *s) {
     const struct ordo_context *c = &w->p->contexts[i];
     enum ordo_profile_kind kind = w->p->scopes[c->scope.i].kind;
     uint32_t *place = &w->place[i];
     if (c->parent == UINT32_MAX) {
-        ORDO_TRY(find_node(w, UINT32_MAX, c->scope.i, ORDO_REPETITION_ENTRY, place));
+        *place = find_node(w, UINT32_MAX, c->scope.i, ORDO_REPETITION_ENTRY);
         w->nodes[*place].r.invocations += c->calls;
     } else {
         *place = w->place[c->parent];
@@ -111,25 +109,24 @@ static enum ordo_status add_context(struct work *w, uint32_t i, const struct ord
     if (kind == ORDO_PROFILE_ROUTINE) {
         w->repeats[i] = w->sets.set[c->scope.i] != UINT32_MAX;
         w->home[i] = *place;
-        return add_routine(w, c, s, place, &w->home[i]);
+        add_routine(w, c, s, place, &w->home[i]);
+        return;
     }
     if (kind == ORDO_PROFILE_LOOP) {
         w->repeats[i] = true;
-        ORDO_TRY(find_node(w, *place, c->scope.i, ORDO_REPETITION_LOOP, place));
+        *place = find_node(w, *place, c->scope.i, ORDO_REPETITION_LOOP);
         note(&w->nodes[*place], s);
     }
     w->home[i] = *place;
-    return ORDO_OK;
 }
 
-static enum ordo_status add_contexts(struct work *w) {
+static void add_contexts(struct work *w) {
     const struct ordo_steps *s = w->p->steps, *end = s + w->p->n_steps;
     for (uint32_t i = 0; i < w->p->n_contexts; i++) {
         bool has = s < end && s->context == i;
-        ORDO_TRY(add_context(w, i, has ? s : NULL));
+        add_context(w, i, has ? s : NULL);
         s += has;
     }
-    return ORDO_OK;
 }
 
 static void set_range(struct ordo_repetition *r, const struct ordo_step_sum *s) {
@@ -196,14 +193,12 @@ static size_t count_members(const struct work *w) {
     return n;
 }
 
-static enum ordo_status write_tree(struct work *w, struct ordo_repetition_tree *t) {
+static void write_tree(struct work *w, struct ordo_repetition_tree *t) {
     uint32_t n_members = 0;
     t->truncated = w->p->contexts_truncated;
-    t->nodes = calloc(w->n + 1, sizeof *t->nodes);
-    t->members = calloc(count_members(w) + 1, sizeof *t->members);
-    w->order = calloc(w->n + 1, sizeof *w->order);
-    if (!t->nodes || !t->members || !w->order)
-        return ordo_error_memory(w->error, "the repetition tree");
+    t->nodes = ordo_memory_new(w->n + 1, sizeof *t->nodes);
+    t->members = ordo_memory_new(count_members(w) + 1, sizeof *t->members);
+    w->order = ordo_memory_new(w->n + 1, sizeof *w->order);
     for (uint32_t i = link_nodes(w); i != UINT32_MAX; i = next_depth_first(w, i)) {
         struct node *x = &w->nodes[i];
         if (x->r.kind == ORDO_REPETITION_ENTRY && x->first_child == UINT32_MAX) continue;
@@ -219,27 +214,17 @@ static enum ordo_status write_tree(struct work *w, struct ordo_repetition_tree *
     t->repeats = w->repeats;
     w->home = NULL;
     w->repeats = NULL;
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
-                                          struct ordo_repetition_tree **out,
-                                          struct ordo_error *error) {
-    struct work w = {.p = p, .error = error};
-    ordo_map_init(&w.index);
-    *out = calloc(1, sizeof **out);
-    w.place = calloc((size_t)p->n_contexts + 1, sizeof *w.place);
-    w.home = calloc((size_t)p->n_contexts + 1, sizeof *w.home);
-    w.repeats = calloc((size_t)p->n_contexts + 1, sizeof *w.repeats);
-    enum ordo_status status = *out && w.place && w.home && w.repeats
-                                  ? ordo_recursion_sets_find(&w.sets, p, error)
-                                  : ordo_error_memory(error, "the repetition tree");
-    if (status == ORDO_OK) status = add_contexts(&w);
-    if (status == ORDO_OK) status = write_tree(&w, *out);
-    if (status != ORDO_OK) {
-        ordo_repetition_tree_free(*out);
-        *out = NULL;
-    }
+struct ordo_repetition_tree *ordo_repetition_tree_new(const struct ordo_profile *p) {
+    struct work w = {.p = p};
+    struct ordo_repetition_tree *t = ordo_memory_new(1, sizeof *t);
+    w.place = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *w.place);
+    w.home = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *w.home);
+    w.repeats = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *w.repeats);
+    ordo_recursion_sets_find(&w.sets, p);
+    add_contexts(&w);
+    write_tree(&w, t);
     ordo_recursion_sets_done(&w.sets);
     ordo_map_done(&w.index);
     free(w.nodes);
@@ -247,7 +232,7 @@ enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
     free(w.home);
     free(w.repeats);
     free(w.order);
-    return status;
+    return t;
 }
 
 void ordo_repetition_tree_free(struct ordo_repetition_tree *t) {

@@ -15,13 +15,11 @@
  *
  * Shapes:  nodes are in depth-first order, siblings in the order of their sources
  * Memory:  freed by ordo_repetition_tree_free; scopes are indices into the profile
- * Errors:  ORDO_NO_MEMORY
  * Threads: reentrant
  */
 #ifndef ORDO_REPETITION_TREE_H
 #define ORDO_REPETITION_TREE_H
 
-#include "base/status.h"
 #include "profile/profile.h"
 
 enum ordo_repetition_kind {
@@ -53,9 +51,7 @@ struct ordo_repetition_tree {
                       not an entry: its executions are steps of its place */
 };
 
-enum ordo_status ordo_repetition_tree_new(const struct ordo_profile *p,
-                                          struct ordo_repetition_tree **out,
-                                          struct ordo_error *error);
+struct ordo_repetition_tree *ordo_repetition_tree_new(const struct ordo_profile *p);
 void ordo_repetition_tree_free(struct ordo_repetition_tree *t); /* NULL is allowed */
 
 #endif

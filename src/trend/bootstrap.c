@@ -13,7 +13,9 @@
  */
 #include "trend/bootstrap.h"
 
+#include "base/arena.h"
 #include "base/map.h"
+#include "base/memory.h"
 #include "trend/dot_products.h"
 
 #include <math.h>
@@ -23,6 +25,7 @@
 enum { BATCH = 64, SUM_1 = 0, SUM_X, SUM_XX, SUM_Y, SUM_XY, SUMS };
 
 struct boot {
+    struct ordo_arena *arena; /* of all arrays */
     const struct ordo_bootstrap_input *in;
     enum ordo_trend_form form;
     size_t stride;
@@ -75,10 +78,9 @@ static void centre_features(struct boot *b) {
 }
 
 /* Computes the sums of 1, x and x^2 over all points. */
-static bool share(struct boot *b) {
+static void share(struct boot *b) {
     size_t n = b->in->n, n_features = b->in->n_features;
-    double *columns = calloc(3 * n_features * b->stride + 1, sizeof *columns);
-    if (!columns) return false;
+    double *columns = ordo_memory_new(3 * n_features * b->stride + 1, sizeof *columns);
     for (size_t f = 0; f < n_features; f++) {
         double *one = columns + 3 * f * b->stride, *x = one + b->stride, *xx = x + b->stride;
         for (size_t i = 0; i < n; i++) {
@@ -89,7 +91,6 @@ static bool share(struct boot *b) {
     }
     ordo_dot_products(columns, 3 * n_features, b->weights, b->in->draws, b->stride, b->shared);
     free(columns);
-    return true;
 }
 
 static int by_value(const void *a, const void *b) {
@@ -194,50 +195,31 @@ static void run_batch(struct boot *b, size_t first, size_t n_costs,
         }
 }
 
-static bool prepare(struct boot *b) {
+static void prepare(struct boot *b) {
     const struct ordo_bootstrap_input *in = b->in;
     size_t columns = BATCH * (1 + (size_t)SUMS * in->n_features);
     b->stride = ordo_dot_stride(in->n);
-    b->weights = calloc(in->draws * b->stride + 1, sizeof *b->weights);
-    b->x = calloc(in->n_features * in->n + 1, sizeof *b->x);
-    b->x_used = calloc(in->n_features * in->n + 1, sizeof *b->x_used);
-    b->x_middle = calloc(in->n_features + 1, sizeof *b->x_middle);
-    b->x_whole = calloc(in->n_features + 1, sizeof *b->x_whole);
-    b->shared = calloc(3 * in->n_features * in->draws + 1, sizeof *b->shared);
-    b->columns = calloc(columns * b->stride + 1, sizeof *b->columns);
-    b->sums = calloc(columns * in->draws + 1, sizeof *b->sums);
-    b->y = calloc(in->n + 1, sizeof *b->y);
-    b->fitted = calloc(3 * (size_t)in->draws + 1, sizeof *b->fitted);
-    b->column = calloc(BATCH * in->n_features + 1, sizeof *b->column);
-    return b->weights && b->x && b->x_used && b->x_middle && b->x_whole && b->shared &&
-           b->columns && b->sums && b->y && b->fitted && b->column;
+    b->weights = ordo_arena_array(b->arena, in->draws * b->stride + 1, sizeof *b->weights);
+    b->x = ordo_arena_array(b->arena, in->n_features * in->n + 1, sizeof *b->x);
+    b->x_used = ordo_arena_array(b->arena, in->n_features * in->n + 1, sizeof *b->x_used);
+    b->x_middle = ordo_arena_array(b->arena, in->n_features + 1, sizeof *b->x_middle);
+    b->x_whole = ordo_arena_array(b->arena, in->n_features + 1, sizeof *b->x_whole);
+    b->shared = ordo_arena_array(b->arena, 3 * in->n_features * in->draws + 1, sizeof *b->shared);
+    b->columns = ordo_arena_array(b->arena, columns * b->stride + 1, sizeof *b->columns);
+    b->sums = ordo_arena_array(b->arena, columns * in->draws + 1, sizeof *b->sums);
+    b->y = ordo_arena_array(b->arena, in->n + 1, sizeof *b->y);
+    b->fitted = ordo_arena_array(b->arena, 3 * (size_t)in->draws + 1, sizeof *b->fitted);
+    b->column = ordo_arena_array(b->arena, BATCH * in->n_features + 1, sizeof *b->column);
 }
 
-static void done(struct boot *b) {
-    free(b->weights);
-    free(b->x);
-    free(b->x_used);
-    free(b->x_middle);
-    free(b->x_whole);
-    free(b->shared);
-    free(b->columns);
-    free(b->sums);
-    free(b->y);
-    free(b->fitted);
-    free(b->column);
-}
-
-bool ordo_bootstrap(enum ordo_trend_form form, const struct ordo_bootstrap_input *in,
+void ordo_bootstrap(enum ordo_trend_form form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out) {
-    struct boot b = {.in = in, .form = form};
-    bool ok = prepare(&b);
-    if (ok) {
-        draw(&b);
-        centre_features(&b);
-        ok = share(&b);
-    }
-    for (size_t c = 0; ok && c < in->n_costs; c += BATCH)
+    struct boot b = {.arena = ordo_arena_new(), .in = in, .form = form};
+    prepare(&b);
+    draw(&b);
+    centre_features(&b);
+    share(&b);
+    for (size_t c = 0; c < in->n_costs; c += BATCH)
         run_batch(&b, c, in->n_costs - c < BATCH ? in->n_costs - c : BATCH, out);
-    done(&b);
-    return ok;
+    ordo_arena_free(b.arena);
 }

@@ -10,7 +10,6 @@
  *
  * Shapes:  x[n_features * n], one row per feature; y[n_costs * n], one row per cost; at[n_features
  *          * n_at]: sizes to predict at, NaN: none; out[n_costs * n_features]
- * Errors:  false when out of memory
  * Threads: pure, reentrant; the same input and seed give the same bits
  * Cost:    about 8 n_costs n_features n draws operations
  * Source:  Efron, Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13 (percentile
@@ -44,7 +43,7 @@ struct ordo_bootstrap_input {
     uint64_t seed;
 };
 
-bool ordo_bootstrap(enum ordo_trend_form form, const struct ordo_bootstrap_input *in,
+void ordo_bootstrap(enum ordo_trend_form form, const struct ordo_bootstrap_input *in,
                     struct ordo_trend_intervals *out);
 
 #endif

@@ -12,6 +12,7 @@
  */
 #include "trend/clusters.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 #include "trend/dot_products.h"
 
@@ -108,33 +109,25 @@ static size_t rank(const double *locations, size_t n, size_t n_workloads, double
     return n_ranked;
 }
 
-static bool add_cluster(struct work *w, bool of_feature, uint32_t representative,
+static void add_cluster(struct work *w, bool of_feature, uint32_t representative,
                         const double *row) {
-    void *clusters = w->out->cluster, *rows = w->representatives;
-    size_t n = (size_t)w->out->n + 1;
-    bool ok = ordo_vector_reserve(&clusters, &w->clusters_capacity, n, sizeof *w->out->cluster);
-    w->out->cluster = clusters;
-    ok = ok && ordo_vector_reserve(&rows, &w->rows_capacity, n, w->stride * sizeof(double));
-    w->representatives = rows;
-    if (!ok) return false;
+    size_t n = (size_t)w->out->n + 1, row_bytes = w->stride * sizeof *row;
+    w->out->cluster =
+        ordo_vector_reserve(w->out->cluster, &w->clusters_capacity, n, sizeof *w->out->cluster);
+    w->representatives = ordo_vector_reserve(w->representatives, &w->rows_capacity, n, row_bytes);
     w->out->cluster[w->out->n] =
         (struct ordo_cluster){.of_feature = of_feature, .representative = representative};
     memcpy(w->representatives + w->out->n * w->stride, row, w->stride * sizeof *row);
     w->out->n++;
-    return true;
 }
 
-static bool add_member(struct work *w, uint32_t cluster, uint32_t location) {
-    void *p = w->pairs;
-    if (!ordo_vector_reserve(&p, &w->pairs_capacity, w->n_pairs + 1, sizeof *w->pairs))
-        return false;
-    w->pairs = p;
+static void add_member(struct work *w, uint32_t cluster, uint32_t location) {
+    w->pairs = ordo_vector_reserve(w->pairs, &w->pairs_capacity, w->n_pairs + 1, sizeof *w->pairs);
     w->pairs[w->n_pairs++] = (struct belonging){cluster, location};
-    return true;
 }
 
 /* Places a batch. `products` are those of its rows with the first n_known representatives. */
-static bool place(struct work *w, const struct ranked *batch, size_t n, const double *rows,
+static void place(struct work *w, const struct ranked *batch, size_t n, const double *rows,
                   const double *products, uint32_t n_known) {
     for (size_t i = 0; i < n; i++) {
         const double *row = rows + i * w->stride;
@@ -146,47 +139,38 @@ static bool place(struct work *w, const struct ranked *batch, size_t n, const do
             else
                 ordo_dot_products(row, 1, w->representatives + c * w->stride, 1, w->stride, &r);
             if (r * r <= w->limit) continue;
-            if (!add_member(w, c, batch[i].location)) return false;
+            add_member(w, c, batch[i].location);
             placed = true;
         }
-        if (!placed && (!add_cluster(w, false, batch[i].location, row) ||
-                        !add_member(w, w->out->n - 1, batch[i].location)))
-            return false;
+        if (placed) continue;
+        add_cluster(w, false, batch[i].location, row);
+        add_member(w, w->out->n - 1, batch[i].location);
     }
-    return true;
 }
 
-static bool place_all(struct work *w, const double *locations, const struct ranked *ranked,
+static void place_all(struct work *w, const double *locations, const struct ranked *ranked,
                       size_t n) {
-    double *rows = calloc(BATCH * w->stride, sizeof *rows), *products = NULL;
-    bool ok = rows != NULL;
-    for (size_t first = 0; first < n && ok; first += BATCH) {
+    double *rows = ordo_memory_new(BATCH * w->stride, sizeof *rows), *products = NULL;
+    for (size_t first = 0; first < n; first += BATCH) {
         size_t m = n - first < BATCH ? n - first : BATCH;
         uint32_t n_known = w->out->n;
         free(products);
-        products = malloc(((size_t)BATCH * n_known + 1) * sizeof *products);
-        ok = products != NULL;
-        if (!ok) break;
+        products = ordo_memory_new((size_t)BATCH * n_known + 1, sizeof *products);
         for (size_t i = 0; i < m; i++)
             normalise(locations + ranked[first + i].location * w->n_workloads, w->n_workloads,
                       w->stride, rows + i * w->stride);
         ordo_dot_products(rows, m, w->representatives, n_known, w->stride, products);
-        ok = place(w, ranked + first, m, rows, products, n_known);
+        place(w, ranked + first, m, rows, products, n_known);
     }
     free(products);
     free(rows);
-    return ok;
 }
 
 /* Groups members by cluster, in the order in which they were placed, and removes empty clusters. */
-static bool settle(struct work *w) {
+static void settle(struct work *w) {
     struct ordo_clusters *out = w->out;
-    uint32_t *number = calloc((size_t)out->n + 1, sizeof *number), kept = 0, at = 0;
-    out->member = calloc(w->n_pairs + 1, sizeof *out->member);
-    if (!number || !out->member) {
-        free(number);
-        return false;
-    }
+    uint32_t *number = ordo_memory_new((size_t)out->n + 1, sizeof *number), kept = 0, at = 0;
+    out->member = ordo_memory_new(w->n_pairs + 1, sizeof *out->member);
     for (size_t i = 0; i < w->n_pairs; i++) out->cluster[w->pairs[i].cluster].n++;
     for (uint32_t c = 0; c < out->n; c++) {
         if (!out->cluster[c].n) continue;
@@ -203,21 +187,18 @@ static bool settle(struct work *w) {
         out->member[c->first + c->n++] = w->pairs[i].location;
     }
     free(number);
-    return true;
 }
 
-static bool add_features(struct work *w, const double *features, size_t n) {
-    double *row = calloc(w->stride + 1, sizeof *row);
-    bool ok = row != NULL;
-    for (size_t f = 0; f < n && ok; f++) {
+static void add_features(struct work *w, const double *features, size_t n) {
+    double *row = ordo_memory_new(w->stride + 1, sizeof *row);
+    for (size_t f = 0; f < n; f++) {
         normalise(features + f * w->n_workloads, w->n_workloads, w->stride, row);
-        ok = add_cluster(w, true, (uint32_t)f, row);
+        add_cluster(w, true, (uint32_t)f, row);
     }
     free(row);
-    return ok;
 }
 
-bool ordo_clusters_make(const double *features, size_t n_features, const double *locations,
+void ordo_clusters_make(const double *features, size_t n_features, const double *locations,
                         size_t n_locations, size_t n_workloads, double alpha, double sigma,
                         struct ordo_clusters *out) {
     *out = (struct ordo_clusters){0};
@@ -225,18 +206,17 @@ bool ordo_clusters_make(const double *features, size_t n_features, const double 
                      .stride = ordo_dot_stride(n_workloads),
                      .limit = 1 - alpha,
                      .out = out};
-    struct ranked *ranked = calloc(n_locations + 1, sizeof *ranked);
-    out->variation = calloc(n_locations + 1, sizeof *out->variation);
-    bool ok = ranked && out->variation;
-    size_t n = ok ? rank(locations, n_locations, n_workloads, sigma, out, ranked) : 0;
-    ok = ok &&
-         (!n || (add_features(&w, features, n_features) && place_all(&w, locations, ranked, n)));
-    ok = ok && settle(&w);
+    struct ranked *ranked = ordo_memory_new(n_locations + 1, sizeof *ranked);
+    out->variation = ordo_memory_new(n_locations + 1, sizeof *out->variation);
+    size_t n = rank(locations, n_locations, n_workloads, sigma, out, ranked);
+    if (n) {
+        add_features(&w, features, n_features);
+        place_all(&w, locations, ranked, n);
+    }
+    settle(&w);
     free(ranked);
     free(w.representatives);
     free(w.pairs);
-    if (!ok) ordo_clusters_done(out);
-    return ok;
 }
 
 void ordo_clusters_done(struct ordo_clusters *c) {

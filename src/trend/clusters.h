@@ -7,7 +7,6 @@
  * vary belong to no cluster.
  *
  * Shapes:  features[n_features * n_workloads], locations[n_locations * n_workloads], row-major
- * Errors:  false when out of memory; *out is then empty
  * Memory:  ordo_clusters_done frees the contents of *out
  * Threads: pure, reentrant; the same matrix gives the same clusters
  * Cost:    2 * varying locations * clusters * workloads operations
@@ -47,7 +46,7 @@ struct ordo_clusters {
 
 /* Makes the clusters. 0 < alpha < 0.5; sigma >= 0 is the least (bias-corrected) standard deviation
  * of a location that is clustered. */
-bool ordo_clusters_make(const double *features, size_t n_features, const double *locations,
+void ordo_clusters_make(const double *features, size_t n_features, const double *locations,
                         size_t n_locations, size_t n_workloads, double alpha, double sigma,
                         struct ordo_clusters *out);
 

@@ -37,7 +37,6 @@ enum ordo_status ordo_gcov_text(struct ordo_gcov_bytes *b, struct ordo_arena *ar
     if (length > b->n - b->at || b->bytes[b->at + length - 1] != 0)
         return ordo_gcov_corrupt(b, "a string that is not terminated");
     *text = ordo_arena_copy(arena, (const char *)b->bytes + b->at);
-    if (!*text) return ordo_error_memory(b->error, b->path);
     b->at += length;
     return ORDO_OK;
 }
@@ -81,10 +80,10 @@ enum ordo_status ordo_gcov_open(struct ordo_gcov_bytes *b, const char *path, uin
     if (!S_ISREG(st.st_mode) || st.st_size > LARGEST)
         status = ordo_error_set(error, ORDO_BAD_INPUT, "%s: is not a regular file of at most 1 GiB",
                                 path);
-    else if (!(bytes = ordo_arena_alloc(arena, n)))
-        status = ordo_error_memory(error, path);
-    else
+    else {
+        bytes = ordo_arena_alloc(arena, n);
         n = fread(bytes, 1, n, f);
+    }
     fclose(f);
     return status == ORDO_OK ? ordo_gcov_open_memory(b, path, bytes, n, magic, error) : status;
 }

@@ -8,6 +8,7 @@
 #include "trend/gcov_data.h"
 
 #include "base/flow.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -33,23 +34,17 @@ static enum ordo_status take_counts(const struct ordo_gcov_bytes *b,
 static enum ordo_status solve(const struct ordo_gcov_bytes *b, const struct ordo_gcov_function *f,
                               const uint64_t *counters, uint64_t *counts) {
     const size_t n = f->n_arcs + 2;
-    struct ordo_flow_edge *edges = calloc(n, sizeof *edges);
-    ordo_flow_amount *entered = calloc((size_t)f->n_blocks + 1, sizeof *entered);
-    enum ordo_flow_result result = ORDO_FLOW_NO_MEMORY;
-    if (edges && entered) {
-        for (size_t i = 0; i < f->n_arcs; i++) {
-            const struct ordo_gcov_arc *a = &f->arcs[i];
-            edges[i] = (struct ordo_flow_edge){a->from + 1, a->to + 1, !a->on_tree, 0};
-            if (!a->on_tree && counters) edges[i].amount = *counters++;
-        }
-        edges[n - 2] = (struct ordo_flow_edge){.from = 0, .to = ENTRY + 1};
-        edges[n - 1] = (struct ordo_flow_edge){.from = EXIT + 1, .to = 0};
-        result = ordo_flow_solve(edges, n, (size_t)f->n_blocks + 1, entered);
+    struct ordo_flow_edge *edges = ordo_memory_new(n, sizeof *edges);
+    ordo_flow_amount *entered = ordo_memory_new((size_t)f->n_blocks + 1, sizeof *entered);
+    for (size_t i = 0; i < f->n_arcs; i++) {
+        const struct ordo_gcov_arc *a = &f->arcs[i];
+        edges[i] = (struct ordo_flow_edge){a->from + 1, a->to + 1, !a->on_tree, 0};
+        if (!a->on_tree && counters) edges[i].amount = *counters++;
     }
+    edges[n - 2] = (struct ordo_flow_edge){.from = 0, .to = ENTRY + 1};
+    edges[n - 1] = (struct ordo_flow_edge){.from = EXIT + 1, .to = 0};
     enum ordo_status status = ORDO_OK;
-    if (result == ORDO_FLOW_NO_MEMORY)
-        status = ordo_error_memory(b->error, b->path);
-    else if (result == ORDO_FLOW_OPEN)
+    if (!ordo_flow_solve(edges, n, (size_t)f->n_blocks + 1, entered))
         status = ordo_gcov_corrupt(b, "a flow graph that its counters do not determine");
     else
         status = take_counts(b, f, entered, counts);
@@ -66,8 +61,7 @@ static enum ordo_status read_counters(struct ordo_gcov_bytes *b, struct ordo_are
     if (bytes != 8 * n || !f->n_blocks)
         return ordo_gcov_corrupt(b, "another number of counters than the function has");
     f->counts = ordo_arena_array(arena, f->n_blocks, sizeof *f->counts);
-    if (!f->counts) return ordo_error_memory(b->error, b->path);
-    if (length > 0 && !(counters = malloc(bytes))) return ordo_error_memory(b->error, b->path);
+    if (length > 0) counters = ordo_memory_new(bytes, 1);
     enum ordo_status status = ORDO_OK;
     for (size_t i = 0; counters && i < n && status == ORDO_OK; i++) {
         uint32_t low = 0, high = 0;

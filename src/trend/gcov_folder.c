@@ -32,10 +32,6 @@ struct gather {
     struct ordo_error *error;
 };
 
-static enum ordo_status no_memory(const struct gather *g) {
-    return ordo_error_memory(g->error, g->folder);
-}
-
 /* Returns the name relative to the folder where the compiler ran, if the file is below it. */
 static const char *relative(const char *file, const char *folder) {
     size_t n = strlen(folder);
@@ -43,14 +39,11 @@ static const char *relative(const char *file, const char *folder) {
     return strncmp(file, "./", 2) == 0 ? file + 2 : file;
 }
 
-static bool add_root(struct gather *g, const char *root) {
+static void add_root(struct gather *g, const char *root) {
     for (size_t i = 0; i < g->n_roots; i++)
-        if (strcmp(g->roots[i], root) == 0) return true;
-    if (!ordo_vector_reserve((void **)&g->roots, &g->root_capacity, g->n_roots + 1,
-                             sizeof *g->roots))
-        return false;
+        if (strcmp(g->roots[i], root) == 0) return;
+    g->roots = ordo_vector_reserve(g->roots, &g->root_capacity, g->n_roots + 1, sizeof *g->roots);
     g->roots[g->n_roots++] = root;
-    return true;
 }
 
 static uint64_t identity(const struct ordo_gcov_function *f, const char *file) {
@@ -59,15 +52,14 @@ static uint64_t identity(const struct ordo_gcov_function *f, const char *file) {
     return ordo_intern_hash(key, n < (int)sizeof key ? (size_t)n : sizeof key - 1);
 }
 
-static bool add_function(struct gather *g, const struct ordo_gcov_notes *notes,
+static void add_function(struct gather *g, const struct ordo_gcov_notes *notes,
                          const struct ordo_gcov_function *f) {
     uint64_t id = identity(f, relative(f->file, notes->folder));
     uint32_t last = UINT32_MAX;
-    if (!ordo_vector_reserve((void **)&g->blocks, &g->block_capacity, g->n_blocks + f->n_lines,
-                             sizeof *g->blocks) ||
-        !ordo_vector_reserve((void **)&g->lines, &g->line_capacity, g->n_lines + f->n_lines,
-                             sizeof *g->lines))
-        return false;
+    g->blocks = ordo_vector_reserve(g->blocks, &g->block_capacity, g->n_blocks + f->n_lines,
+                                    sizeof *g->blocks);
+    g->lines =
+        ordo_vector_reserve(g->lines, &g->line_capacity, g->n_lines + f->n_lines, sizeof *g->lines);
     for (size_t i = 0; i < f->n_lines; i++) {
         const struct ordo_gcov_line *l = &f->lines[i];
         const char *file = relative(l->file, notes->folder);
@@ -82,14 +74,6 @@ static bool add_function(struct gather *g, const struct ordo_gcov_notes *notes,
                                                    .ordinal = l->block},
                                                   count};
     }
-    return true;
-}
-
-static char *print(struct gather *g, const char *a, const char *b, const char *c, const char *d) {
-    size_t n = strlen(a) + strlen(b) + strlen(c) + strlen(d) + 1;
-    char *text = ordo_arena_alloc(g->arena, n);
-    if (text) snprintf(text, n, "%s%s%s%s", a, b, c, d);
-    return text;
 }
 
 /* Finds the notes. `stem` is the path of the data without its ending, and `below` the same from
@@ -98,17 +82,16 @@ static enum ordo_status find_notes(struct gather *g, const char *stem, const cha
                                    const char **out) {
     const char *slash = strrchr(below, '/'), *name = slash ? slash + 1 : below;
     const char *places[4] = {
-        print(g, stem, ".gcno", "", ""),
-        g->notes ? print(g, g->notes, "/", below, ".gcno") : NULL,
-        g->notes ? print(g, g->notes, "/", name, ".gcno") : NULL,
-        slash ? print(g, "/", below, ".gcno", "") : NULL,
+        ordo_arena_format(g->arena, "%s.gcno", stem),
+        g->notes ? ordo_arena_format(g->arena, "%s/%s.gcno", g->notes, below) : NULL,
+        g->notes ? ordo_arena_format(g->arena, "%s/%s.gcno", g->notes, name) : NULL,
+        slash ? ordo_arena_format(g->arena, "/%s.gcno", below) : NULL,
     };
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (places[i] && access(places[i], F_OK) == 0) {
             *out = places[i];
             return ORDO_OK;
         }
-    if (!places[0]) return no_memory(g);
     return ordo_error_set(g->error, ORDO_BAD_INPUT,
                           "%s.gcda: its notes %s.gcno are neither beside it nor in %s: copy them "
                           "there",
@@ -120,7 +103,6 @@ static enum ordo_status read_file(struct gather *g, const char *path, const char
     struct ordo_gcov_notes notes;
     char *stem = ordo_arena_copy(g->arena, path), *short_stem = ordo_arena_copy(g->arena, below);
     const char *notes_path = NULL;
-    if (!stem || !short_stem) return no_memory(g);
     stem[strlen(stem) - strlen(".gcda")] = 0;
     short_stem[strlen(short_stem) - strlen(".gcda")] = 0;
     ORDO_TRY(find_notes(g, stem, short_stem, &notes_path));
@@ -128,10 +110,10 @@ static enum ordo_status read_file(struct gather *g, const char *path, const char
     ORDO_TRY(ordo_gcov_notes_read(&b, g->arena, &notes));
     ORDO_TRY(ordo_gcov_open(&b, path, ORDO_GCOV_DATA, g->arena, g->error));
     ORDO_TRY(ordo_gcov_data_read(&b, g->arena, &notes));
-    for (size_t i = 0; i < notes.n_functions; i++)
-        if (!add_function(g, &notes, &notes.functions[i])) return no_memory(g);
+    for (size_t i = 0; i < notes.n_functions; i++) add_function(g, &notes, &notes.functions[i]);
     g->n_files++;
-    return *notes.folder && !add_root(g, notes.folder) ? no_memory(g) : ORDO_OK;
+    if (*notes.folder) add_root(g, notes.folder);
+    return ORDO_OK;
 }
 
 static int no_dots(const struct dirent *e) {
@@ -153,11 +135,9 @@ static enum ordo_status walk(struct gather *g, const char *folder, const char *b
     for (int i = 0; i < n; i++) {
         struct stat st;
         const char *name = entries[i]->d_name;
-        char *path = print(g, folder, "/", name, "");
-        char *inner = print(g, below, *below ? "/" : "", name, "");
-        if (!path || !inner)
-            status = no_memory(g);
-        else if (status == ORDO_OK && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        char *path = ordo_arena_format(g->arena, "%s/%s", folder, name);
+        char *inner = ordo_arena_format(g->arena, "%s%s%s", below, *below ? "/" : "", name);
+        if (status == ORDO_OK && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
             status = walk(g, path, inner);
         else if (status == ORDO_OK && is_data(name))
             status = read_file(g, path, inner);
@@ -183,10 +163,9 @@ static int by_line(const void *a, const void *b) {
     return c ? c : (p->line > q->line) - (p->line < q->line);
 }
 
-static bool take_blocks(struct gather *g, struct ordo_gcov_counts *out) {
+static void take_blocks(struct gather *g, struct ordo_gcov_counts *out) {
     out->locations = ordo_arena_array(g->arena, g->n_blocks, sizeof *out->locations);
     out->counts = ordo_arena_array(g->arena, g->n_blocks, sizeof *out->counts);
-    if (!out->locations || !out->counts) return false;
     if (g->n_blocks) qsort(g->blocks, g->n_blocks, sizeof *g->blocks, by_identity);
     for (size_t i = 0; i < g->n_blocks; i++) {
         if (i && by_identity(&g->blocks[i - 1], &g->blocks[i]) == 0) {
@@ -196,13 +175,11 @@ static bool take_blocks(struct gather *g, struct ordo_gcov_counts *out) {
         out->locations[out->n_locations] = g->blocks[i].location;
         out->counts[out->n_locations++] = g->blocks[i].count;
     }
-    return true;
 }
 
-static bool take_lines(struct gather *g, struct ordo_gcov_counts *out) {
+static void take_lines(struct gather *g, struct ordo_gcov_counts *out) {
     out->lines = ordo_arena_array(g->arena, g->n_lines, sizeof *out->lines);
     out->roots = ordo_arena_array(g->arena, g->n_roots, sizeof *out->roots);
-    if (!out->lines || !out->roots) return false;
     if (g->n_lines) qsort(g->lines, g->n_lines, sizeof *g->lines, by_line);
     for (size_t i = 0; i < g->n_lines; i++) {
         struct ordo_gcov_line_count *last = &out->lines[out->n_lines - !!out->n_lines];
@@ -213,7 +190,6 @@ static bool take_lines(struct gather *g, struct ordo_gcov_counts *out) {
         out->lines[out->n_lines++] = g->lines[i];
     }
     for (size_t i = 0; i < g->n_roots; i++) out->roots[out->n_roots++] = g->roots[i];
-    return true;
 }
 
 enum ordo_status ordo_gcov_folder_read(const char *folder, const char *notes,
@@ -227,8 +203,10 @@ enum ordo_status ordo_gcov_folder_read(const char *folder, const char *notes,
                                 "%s: contains no .gcda file: run the program built with `gcc "
                                 "--coverage` so that it writes there",
                                 folder);
-    if (status == ORDO_OK && (!take_blocks(&g, out) || !take_lines(&g, out)))
-        status = no_memory(&g);
+    if (status == ORDO_OK) {
+        take_blocks(&g, out);
+        take_lines(&g, out);
+    }
     free(g.blocks);
     free(g.lines);
     free(g.roots);

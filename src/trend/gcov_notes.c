@@ -107,7 +107,6 @@ enum ordo_status ordo_gcov_notes_read(struct ordo_gcov_bytes *b, struct ordo_are
     out->functions = ordo_arena_array(arena, b->n / 12 + 1, sizeof *out->functions);
     r.arcs = ordo_arena_array(arena, b->n / 8 + 1, sizeof *r.arcs);
     r.lines = ordo_arena_array(arena, b->n / 4 + 1, sizeof *r.lines);
-    if (!out->functions || !r.arcs || !r.lines) return ordo_error_memory(b->error, b->path);
     ORDO_TRY(ordo_gcov_text(b, arena, &out->folder));
     ORDO_TRY(ordo_gcov_word(b, &unexecuted));
     while (b->at < b->n) {

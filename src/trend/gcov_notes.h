@@ -8,7 +8,7 @@
  * (gcov_data.h). A call that does not return is an arc to the exit.
  *
  * Shapes:  arcs and lines of a function in the order of the file
- * Errors:  as gcov_bytes.h; ORDO_NO_MEMORY
+ * Errors:  as gcov_bytes.h
  * Memory:  everything belongs to the arena
  * Threads: reentrant
  * Source:  the format as gcc 12 writes it and gcov-dump -l prints it

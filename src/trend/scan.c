@@ -5,6 +5,7 @@
  */
 #include "trend/scan.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 
 #include <ctype.h>
@@ -39,12 +40,9 @@ static bool is_name(const char *s, size_t n) {
     return true;
 }
 
-static bool add(struct ordo_scan *s, size_t *capacity, double v) {
-    void *p = s->values;
-    if (!ordo_vector_reserve(&p, capacity, s->n + 1, sizeof *s->values)) return false;
-    s->values = p;
+static void add(struct ordo_scan *s, size_t *capacity, double v) {
+    s->values = ordo_vector_reserve(s->values, capacity, s->n + 1, sizeof *s->values);
     s->values[s->n++] = v;
-    return true;
 }
 
 static enum ordo_status read_list(const char *text, const char *p, struct ordo_scan *s,
@@ -52,7 +50,7 @@ static enum ordo_status read_list(const char *text, const char *p, struct ordo_s
     size_t capacity = 0;
     for (double v; *p;) {
         if (!read_number(&p, ',', &v)) return wrong(text, "not a list of numbers", error);
-        if (!add(s, &capacity, v)) return ordo_error_memory(error, "the scan");
+        add(s, &capacity, v);
     }
     return s->n ? ORDO_OK : wrong(text, "no values", error);
 }
@@ -79,7 +77,7 @@ static enum ordo_status read_range(const char *text, const char *p, struct ordo_
         if (i == 0 || i == n - 1) v = i == 0 ? from : to;
         if (integers) v = round(v);
         if (s->n && s->values[s->n - 1] == v) continue;
-        if (!add(s, &capacity, v)) return ordo_error_memory(error, "the scan");
+        add(s, &capacity, v);
     }
     return ORDO_OK;
 }
@@ -89,8 +87,7 @@ enum ordo_status ordo_scan_read(const char *text, struct ordo_scan *out, struct 
     struct ordo_scan s = {0};
     if (!equals || !is_name(text, (size_t)(equals - text)))
         return wrong(text, "no name of letters, digits and _", error);
-    s.name = strndup(text, (size_t)(equals - text));
-    if (!s.name) return ordo_error_memory(error, "the scan");
+    s.name = ordo_memory_copy_bytes(text, (size_t)(equals - text));
     enum ordo_status status = strchr(equals, ':') ? read_range(text, equals + 1, &s, error)
                                                   : read_list(text, equals + 1, &s, error);
     if (status == ORDO_OK)

@@ -15,8 +15,6 @@
 #ifndef ORDO_TREND_H
 #define ORDO_TREND_H
 
-#include "base/status.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

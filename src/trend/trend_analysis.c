@@ -10,6 +10,7 @@
 #include "trend/trend_analysis.h"
 
 #include "base/arena.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,10 +28,6 @@ const char *ordo_workload_status_name(enum ordo_workload_status s) {
     return (size_t)s < sizeof names / sizeof *names ? names[s] : "unknown";
 }
 
-static enum ordo_status no_memory(struct ordo_error *error) {
-    return ordo_error_memory(error, "the trend's models");
-}
-
 static enum ordo_status check(const struct ordo_trend_options *o, struct ordo_error *error) {
     if (!(o->alpha > 0 && o->alpha < 0.5))
         return ordo_error_set(error, ORDO_BAD_INPUT,
@@ -46,8 +43,7 @@ static enum ordo_status check(const struct ordo_trend_options *o, struct ordo_er
 
 static enum ordo_status choose_columns(struct ordo_trend_analysis *a, struct ordo_error *error) {
     const struct ordo_trend *t = a->trend;
-    a->column = calloc((size_t)t->n_workloads + 1, sizeof *a->column);
-    if (!a->column) return no_memory(error);
+    a->column = ordo_arena_array(a->arena, (size_t)t->n_workloads + 1, sizeof *a->column);
     for (uint32_t w = 0; w < t->n_workloads; w++)
         if (t->workloads[w].status == ORDO_WORKLOAD_OK) a->column[a->n_columns++] = w;
     if (!a->n_columns)
@@ -55,11 +51,10 @@ static enum ordo_status choose_columns(struct ordo_trend_analysis *a, struct ord
                               "none of the %u workloads succeeded: there is nothing to analyse",
                               t->n_workloads);
     size_t n = a->n_columns;
-    a->feature = calloc(t->n_features * n + 1, sizeof *a->feature);
-    a->total = calloc(n, sizeof *a->total);
-    a->f95 = calloc((size_t)t->n_features + 1, sizeof *a->f95);
-    a->at = calloc((size_t)t->n_features * ORDO_TREND_ATS + 1, sizeof *a->at);
-    if (!a->feature || !a->total || !a->f95 || !a->at) return no_memory(error);
+    a->feature = ordo_arena_array(a->arena, t->n_features * n + 1, sizeof *a->feature);
+    a->total = ordo_arena_array(a->arena, n, sizeof *a->total);
+    a->f95 = ordo_arena_array(a->arena, (size_t)t->n_features + 1, sizeof *a->f95);
+    a->at = ordo_arena_array(a->arena, (size_t)t->n_features * ORDO_TREND_ATS + 1, sizeof *a->at);
     for (uint32_t f = 0; f < t->n_features; f++)
         for (size_t k = 0; k < n; k++)
             a->feature[f * n + k] = t->values[(size_t)f * t->n_workloads + a->column[k]];
@@ -77,56 +72,48 @@ static void choose_band(const double *x, size_t n, double *at, size_t n_at) {
         at[k] = high > 0 ? low * pow(10 * high / low, (double)k / (double)(n_at - 1)) : NAN;
 }
 
-static enum ordo_status choose_sizes(struct ordo_trend_analysis *a,
-                                     const struct ordo_trend_options *o, struct ordo_error *error) {
+static void choose_sizes(struct ordo_trend_analysis *a, const struct ordo_trend_options *o) {
     enum { N_BAND = ORDO_TREND_ATS - ORDO_TREND_AT_BAND };
     for (uint32_t f = 0; f < a->trend->n_features; f++) {
         double *at = a->at + (size_t)f * ORDO_TREND_ATS;
         const double *x = a->feature + (size_t)f * a->n_columns;
-        if (!ordo_trend_percentile(x, a->n_columns, 95, &a->f95[f])) return no_memory(error);
+        ordo_trend_percentile(x, a->n_columns, 95, &a->f95[f]);
         at[ORDO_TREND_AT_F95X2] = 2 * a->f95[f];
         at[ORDO_TREND_AT_F95X10] = 10 * a->f95[f];
         at[ORDO_TREND_AT_ASKED] = o->asked ? o->asked[f] : NAN;
         for (int k = ORDO_TREND_AT_BAND; k < ORDO_TREND_ATS; k++) at[k] = NAN;
         if (o->bands) choose_band(x, a->n_columns, at + ORDO_TREND_AT_BAND, N_BAND);
     }
-    return ORDO_OK;
 }
 
-static bool make_clusters(struct ordo_trend_analysis *a, const struct ordo_trend_options *o) {
+static void make_clusters(struct ordo_trend_analysis *a, const struct ordo_trend_options *o) {
     const struct ordo_trend *t = a->trend;
     size_t n = a->n_columns;
-    double *matrix = malloc((t->n_locations * n + 1) * sizeof *matrix);
-    if (!matrix) return false;
+    double *matrix = ordo_memory_new(t->n_locations * n + 1, sizeof *matrix);
     for (size_t i = 0; i < t->n_locations; i++)
         for (size_t k = 0; k < n; k++) {
             double count = (double)t->counts[i * t->n_workloads + a->column[k]];
             matrix[i * n + k] = count;
             a->total[k] += count;
         }
-    bool ok = ordo_clusters_make(a->feature, t->n_features, matrix, t->n_locations, n, o->alpha,
-                                 o->sigma, &a->clusters);
+    ordo_clusters_make(a->feature, t->n_features, matrix, t->n_locations, n, o->alpha, o->sigma,
+                       &a->clusters);
     size_t n_clusters = a->clusters.n;
-    a->cost = ok ? calloc(n_clusters * n + 1, sizeof *a->cost) : NULL;
-    for (size_t c = 0; a->cost && c < n_clusters; c++)
+    a->cost = ordo_arena_array(a->arena, n_clusters * n + 1, sizeof *a->cost);
+    for (size_t c = 0; c < n_clusters; c++)
         for (uint32_t m = 0; m < a->clusters.cluster[c].n; m++) {
             const double *row =
                 matrix + (size_t)a->clusters.member[a->clusters.cluster[c].first + m] * n;
             for (size_t k = 0; k < n; k++) a->cost[c * n + k] += row[k];
         }
     free(matrix);
-    return a->cost != NULL;
 }
 
-static bool find_costly(struct ordo_trend_analysis *a, double costly) {
+static void find_costly(struct ordo_trend_analysis *a, double costly) {
     size_t n = a->n_columns, n_clusters = a->clusters.n;
-    a->max_cost = calloc(n_clusters + 1, sizeof *a->max_cost);
-    a->costly = calloc(n_clusters + 1, sizeof *a->costly);
-    bool *counted = calloc((size_t)a->trend->n_locations + 1, sizeof *counted);
-    if (!a->max_cost || !a->costly || !counted) {
-        free(counted);
-        return false;
-    }
+    a->max_cost = ordo_arena_array(a->arena, n_clusters + 1, sizeof *a->max_cost);
+    a->costly = ordo_arena_array(a->arena, n_clusters + 1, sizeof *a->costly);
+    bool *counted = ordo_memory_new((size_t)a->trend->n_locations + 1, sizeof *counted);
     double of_costly = 0, of_all = 0;
     for (size_t k = 0; k < n; k++) of_all += a->total[k];
     for (size_t c = 0; c < n_clusters; c++) {
@@ -147,7 +134,6 @@ static bool find_costly(struct ordo_trend_analysis *a, double costly) {
     }
     a->costly_share = of_all > 0 ? of_costly / of_all : 0;
     free(counted);
-    return true;
 }
 
 static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_form form, size_t cluster,
@@ -162,10 +148,11 @@ static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_form form, s
         fit->at[k] = ordo_trend_line_value(form, &fit->line, a->at[feature * ORDO_TREND_ATS + k]);
 }
 
-static bool bootstrap(struct ordo_trend_analysis *a, const struct ordo_trend_options *o,
+static void bootstrap(struct ordo_trend_analysis *a, const struct ordo_trend_options *o,
                       enum ordo_trend_form form) {
     size_t n_features = a->trend->n_features, n_clusters = a->clusters.n;
-    struct ordo_trend_intervals *intervals = calloc(n_clusters * n_features + 1, sizeof *intervals);
+    struct ordo_trend_intervals *intervals =
+        ordo_memory_new(n_clusters * n_features + 1, sizeof *intervals);
     struct ordo_bootstrap_input in = {.x = a->feature,
                                       .y = a->cost,
                                       .at = a->at,
@@ -175,15 +162,14 @@ static bool bootstrap(struct ordo_trend_analysis *a, const struct ordo_trend_opt
                                       .n_at = ORDO_TREND_ATS,
                                       .draws = o->draws,
                                       .seed = o->seed};
-    bool ok = intervals && ordo_bootstrap(form, &in, intervals);
-    for (size_t c = 0; ok && c < n_clusters; c++)
+    ordo_bootstrap(form, &in, intervals);
+    for (size_t c = 0; c < n_clusters; c++)
         for (size_t f = 0; f < n_features; f++) {
             struct ordo_trend_fit *fit = &a->fits[c * n_features + f];
             fit_form(a, form, c, f, o->min_points, &intervals[c * n_features + f],
                      form == ORDO_TREND_POWER ? &fit->power : &fit->linear);
         }
     free(intervals);
-    return ok;
 }
 
 struct pair {
@@ -197,16 +183,15 @@ static int by_x(const void *a, const void *b) {
 }
 
 /* Fits Ordo's cost function. Workloads of the same size become one point. */
-static bool fit_model(const struct ordo_trend_analysis *a, size_t cluster, size_t feature,
+static void fit_model(const struct ordo_trend_analysis *a, size_t cluster, size_t feature,
                       struct ordo_model *model) {
     size_t n = a->n_columns, n_points = 0;
-    struct pair *pairs = malloc(n * sizeof *pairs);
-    struct ordo_model_point *points = malloc(n * sizeof *points);
-    bool ok = pairs && points;
-    for (size_t k = 0; ok && k < n; k++)
+    struct pair *pairs = ordo_memory_new(n, sizeof *pairs);
+    struct ordo_model_point *points = ordo_memory_new(n, sizeof *points);
+    for (size_t k = 0; k < n; k++)
         pairs[k] = (struct pair){a->feature[feature * n + k], a->cost[cluster * n + k]};
-    if (ok) qsort(pairs, n, sizeof *pairs, by_x);
-    for (size_t k = 0; ok && k < n; k++) {
+    qsort(pairs, n, sizeof *pairs, by_x);
+    for (size_t k = 0; k < n; k++) {
         double y = pairs[k].y;
         if (!n_points || points[n_points - 1].n != pairs[k].x)
             points[n_points++] = (struct ordo_model_point){.n = pairs[k].x, .min = y, .max = y};
@@ -216,10 +201,9 @@ static bool fit_model(const struct ordo_trend_analysis *a, size_t cluster, size_
         p->sum += y;
         p->sumsq += y * y;
     }
-    ok = ok && ordo_model_fit(points, n_points, ORDO_UNIT_BLOCKS, model);
+    ordo_model_fit(points, n_points, ORDO_UNIT_BLOCKS, model);
     free(pairs);
     free(points);
-    return ok;
 }
 
 static void choose_feature(struct ordo_trend_analysis *a, size_t c) {
@@ -240,40 +224,40 @@ static void choose_feature(struct ordo_trend_analysis *a, size_t c) {
     }
 }
 
-static enum ordo_status fit_all(struct ordo_trend_analysis *a, const struct ordo_trend_options *o,
-                                struct ordo_error *error) {
+static void fit_all(struct ordo_trend_analysis *a, const struct ordo_trend_options *o) {
     size_t n_features = a->trend->n_features, n_clusters = a->clusters.n;
-    a->fits = calloc(n_clusters * n_features + 1, sizeof *a->fits);
-    a->best = calloc(n_clusters + 1, sizeof *a->best);
-    if (!a->fits || !a->best || !bootstrap(a, o, ORDO_TREND_POWER) ||
-        !bootstrap(a, o, ORDO_TREND_LINEAR))
-        return no_memory(error);
+    a->fits = ordo_arena_array(a->arena, n_clusters * n_features + 1, sizeof *a->fits);
+    a->best = ordo_arena_array(a->arena, n_clusters + 1, sizeof *a->best);
+    bootstrap(a, o, ORDO_TREND_POWER);
+    bootstrap(a, o, ORDO_TREND_LINEAR);
     for (size_t c = 0; c < n_clusters; c++) {
         for (size_t f = 0; f < n_features; f++) {
             struct ordo_trend_fit *fit = &a->fits[c * n_features + f];
-            if (!fit_model(a, c, f, &fit->model)) return no_memory(error);
+            fit_model(a, c, f, &fit->model);
             for (size_t k = 0; k < ORDO_TREND_ATS; k++)
                 fit->at[k] = ordo_model_value(&fit->model, a->at[f * ORDO_TREND_ATS + k]);
         }
         choose_feature(a, c);
     }
-    return ORDO_OK;
 }
 
 static enum ordo_status analyse(struct ordo_trend_analysis *a, const struct ordo_trend_options *o,
                                 struct ordo_error *error) {
     ORDO_TRY(check(o, error));
     ORDO_TRY(choose_columns(a, error));
-    ORDO_TRY(choose_sizes(a, o, error));
-    if (!make_clusters(a, o) || !find_costly(a, o->costly)) return no_memory(error);
-    return fit_all(a, o, error);
+    choose_sizes(a, o);
+    make_clusters(a, o);
+    find_costly(a, o->costly);
+    fit_all(a, o);
+    return ORDO_OK;
 }
 
 enum ordo_status ordo_trend_analyse(const struct ordo_trend *t,
                                     const struct ordo_trend_options *options,
                                     struct ordo_trend_analysis **out, struct ordo_error *error) {
-    struct ordo_trend_analysis *a = calloc(1, sizeof *a);
-    if (!a) return no_memory(error);
+    struct ordo_arena *arena = ordo_arena_new();
+    struct ordo_trend_analysis *a = ordo_arena_alloc(arena, sizeof *a);
+    a->arena = arena;
     a->trend = t;
     enum ordo_status status = analyse(a, options, error);
     if (status == ORDO_OK)
@@ -286,15 +270,5 @@ enum ordo_status ordo_trend_analyse(const struct ordo_trend *t,
 void ordo_trend_analysis_free(struct ordo_trend_analysis *a) {
     if (!a) return;
     ordo_clusters_done(&a->clusters);
-    free(a->column);
-    free(a->feature);
-    free(a->total);
-    free(a->f95);
-    free(a->at);
-    free(a->cost);
-    free(a->max_cost);
-    free(a->costly);
-    free(a->fits);
-    free(a->best);
-    free(a);
+    ordo_arena_free(a->arena);
 }

@@ -8,7 +8,7 @@
  *
  * Shapes:  fits[n_clusters * n_features]; columns are the workloads that are ok
  * Units:   costs in executed basic blocks
- * Errors:  ORDO_NO_MEMORY; ORDO_BAD_INPUT: no workload is ok, or an option is invalid
+ * Errors:  ORDO_BAD_INPUT: no workload is ok, or an option is invalid
  * Memory:  free it with ordo_trend_analysis_free; it refers to the trend, which must outlive it
  * Threads: pure, reentrant; the same trend and options give the same analysis
  * Source:  Goldsmith, Aiken, Wilkerson, Measuring Empirical Computational Complexity, 2007,
@@ -17,6 +17,7 @@
 #ifndef ORDO_TREND_ANALYSIS_H
 #define ORDO_TREND_ANALYSIS_H
 
+#include "base/status.h"
 #include "model/fit/model.h"
 #include "trend/bootstrap.h"
 #include "trend/clusters.h"
@@ -62,6 +63,7 @@ struct ordo_trend_options {
     }
 
 struct ordo_trend_analysis {
+    struct ordo_arena *arena; /* of all that follows, except clusters */
     const struct ordo_trend *trend;
     uint32_t n_columns;
     uint32_t *column; /* workload of each column */
@@ -89,8 +91,8 @@ enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY
 /* Sorts the numbers of the clusters into order[n_clusters], greatest first. BY_PREDICTED uses
  * Ordo's cost function of the best feature at ten times its 95th percentile; else the power
  * function there; else the greatest cost seen, which is also used for clusters that some workloads
- * never execute. Returns false when out of memory. */
-bool ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
+ * never execute. */
+void ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
 
 /* Returns the cost that ORDO_TREND_BY_PREDICTED ranks by. */
 double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster);

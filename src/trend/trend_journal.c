@@ -10,6 +10,8 @@
 #include "trend/trend_store.h"
 
 #include "base/intern.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "profile/store/store.h"
 #include "trend/trend_tables.h"
 
@@ -30,7 +32,7 @@ struct ordo_trend_journal {
 };
 
 static enum ordo_status failed(const struct ordo_trend_journal *j, struct ordo_error *error) {
-    if (sqlite3_errcode(j->db) == SQLITE_NOMEM) return ordo_error_memory(error, "the trend file");
+    if (sqlite3_errcode(j->db) == SQLITE_NOMEM) ordo_memory_exhausted();
     return ordo_error_set(error, ORDO_ENVIRONMENT,
                           "%s: cannot write the trend: %s: free disk space, or name another file "
                           "with -o",
@@ -50,16 +52,16 @@ static enum ordo_status step(struct ordo_trend_journal *j, sqlite3_stmt *q,
     return code == SQLITE_DONE ? ORDO_OK : failed(j, error);
 }
 
-static enum ordo_status number_of(struct ordo_trend_journal *j, const struct ordo_location *l,
-                                  uint32_t *number, bool *is_new, struct ordo_error *error) {
+/* Sets *is_new, unless NULL. */
+static uint32_t number_of(struct ordo_trend_journal *j, const struct ordo_location *l,
+                          bool *is_new) {
     char key[4096];
     int n = snprintf(key, sizeof key, "%016" PRIx64 " %u %u %u %s", l->routine_id, l->line,
                      l->column, l->ordinal, l->file);
     size_t before = j->numbers.n, length = n < (int)sizeof key ? (size_t)n : sizeof key - 1;
-    if (!ordo_intern_add(&j->numbers, key, length, number))
-        return ordo_error_memory(error, "the trend file");
-    *is_new = j->numbers.n > before;
-    return ORDO_OK;
+    uint32_t number = ordo_intern_add(&j->numbers, key, length);
+    if (is_new) *is_new = j->numbers.n > before;
+    return number;
 }
 
 static enum ordo_status write_location(struct ordo_trend_journal *j, uint32_t number,
@@ -95,8 +97,7 @@ static unsigned char *put_varint(unsigned char *p, uint64_t v) {
 static enum ordo_status write_counts(struct ordo_trend_journal *j, uint32_t workload,
                                      struct numbered *list, size_t n, struct ordo_error *error) {
     enum { WIDEST = 15 }; /* 5 bytes for a number, 10 for a count */
-    unsigned char *bytes = malloc(n * WIDEST + 1), *p = bytes;
-    if (!bytes) return ordo_error_memory(error, "the trend file");
+    unsigned char *bytes = ordo_memory_new(n * WIDEST + 1, 1), *p = bytes;
     if (n) qsort(list, n, sizeof *list, by_number);
     uint32_t last = 0;
     for (size_t i = 0; i < n; i++) {
@@ -114,15 +115,13 @@ static enum ordo_status write_counts(struct ordo_trend_journal *j, uint32_t work
 
 static enum ordo_status write_blocks(struct ordo_trend_journal *j, const struct ordo_measurement *m,
                                      struct ordo_error *error) {
-    struct numbered *list = calloc(m->n_locations + 1, sizeof *list);
-    if (!list) return ordo_error_memory(error, "the trend file");
+    struct numbered *list = ordo_memory_new(m->n_locations + 1, sizeof *list);
     enum ordo_status status = ORDO_OK;
     for (size_t i = 0; i < m->n_locations && status == ORDO_OK; i++) {
         bool is_new;
-        status = number_of(j, &m->locations[i], &list[i].number, &is_new, error);
+        list[i].number = number_of(j, &m->locations[i], &is_new);
         list[i].count = m->counts[i];
-        if (status == ORDO_OK && is_new)
-            status = write_location(j, list[i].number, &m->locations[i], error);
+        if (is_new) status = write_location(j, list[i].number, &m->locations[i], error);
     }
     if (status == ORDO_OK) status = write_counts(j, m->workload, list, m->n_locations, error);
     free(list);
@@ -251,8 +250,7 @@ static enum ordo_status read_done(struct ordo_trend_journal *j, bool *done, size
                            "ORDER BY location",
                            -1, &q, NULL) != SQLITE_OK)
         return failed(j, error);
-    enum ordo_status status = ORDO_OK;
-    while (status == ORDO_OK && sqlite3_step(q) == SQLITE_ROW) {
+    while (sqlite3_step(q) == SQLITE_ROW) {
         const char *id = (const char *)sqlite3_column_text(q, 0);
         const char *file = (const char *)sqlite3_column_text(q, 4);
         struct ordo_location l = {.routine_id = id ? strtoull(id, NULL, 16) : 0,
@@ -260,19 +258,17 @@ static enum ordo_status read_done(struct ordo_trend_journal *j, bool *done, size
                                   .column = (uint32_t)sqlite3_column_int64(q, 2),
                                   .ordinal = (uint32_t)sqlite3_column_int64(q, 3),
                                   .file = file ? file : ""};
-        uint32_t number;
-        bool is_new;
-        status = number_of(j, &l, &number, &is_new, error);
+        number_of(j, &l, NULL);
     }
     sqlite3_finalize(q);
-    return status;
+    return ORDO_OK;
 }
 
 static enum ordo_status open_database(struct ordo_trend_journal *j, int flags,
                                       struct ordo_error *error) {
     if (sqlite3_open_v2(j->path, &j->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | flags,
                         NULL) != SQLITE_OK)
-        return j->db ? failed(j, error) : ordo_error_memory(error, "the trend file");
+        return failed(j, error);
     sqlite3_busy_timeout(j->db, ORDO_TREND_BUSY_MS);
     return ORDO_OK;
 }
@@ -296,11 +292,8 @@ static enum ordo_status begin(struct ordo_trend_journal *j, const char *plan, co
 }
 
 static struct ordo_trend_journal *new_journal(const char *path) {
-    struct ordo_trend_journal *j = calloc(1, sizeof *j);
-    if (j && !(j->path = strdup(path))) {
-        free(j);
-        j = NULL;
-    }
+    struct ordo_trend_journal *j = ordo_memory_new(1, sizeof *j);
+    j->path = ordo_memory_copy(path);
     return j;
 }
 
@@ -309,7 +302,6 @@ enum ordo_status ordo_trend_journal_open(const char *path, const char *plan, con
                                          struct ordo_trend_journal **out,
                                          struct ordo_error *error) {
     struct ordo_trend_journal *j = new_journal(path);
-    if (!j) return ordo_error_memory(error, "the trend file");
     enum ordo_status status = begin(j, plan, command, source, done, n_workloads, error);
     if (status == ORDO_OK)
         *out = j;
@@ -369,12 +361,10 @@ static enum ordo_status note_tables(struct ordo_trend_journal *j, struct ordo_er
 
 static enum ordo_status save_all(struct ordo_trend_journal *j, const struct ordo_trend *t,
                                  struct ordo_error *error) {
-    double *values = calloc((size_t)t->n_features + 1, sizeof *values);
-    uint64_t *counts = calloc((size_t)t->n_locations + 1, sizeof *counts);
+    double *values = ordo_memory_new((size_t)t->n_features + 1, sizeof *values);
+    uint64_t *counts = ordo_memory_new((size_t)t->n_locations + 1, sizeof *counts);
     enum ordo_status status =
-        values && counts ? ORDO_OK : ordo_error_memory(error, "the trend file");
-    if (status == ORDO_OK)
-        status = run_sql(j, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", error);
+        run_sql(j, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", error);
     if (status == ORDO_OK) status = write_head(j, t->command, t->source, "", error);
     if (status == ORDO_OK) status = prepare_all(j, error);
     if (status == ORDO_OK) status = run_sql(j, "BEGIN", error);
@@ -389,9 +379,9 @@ static enum ordo_status save_all(struct ordo_trend_journal *j, const struct ordo
 
 static enum ordo_status put_in_place(const char *temporary, const char *path,
                                      struct ordo_error *error) {
-    char *old = NULL;
+    char *old = ordo_text_format("%s.old", path);
     int fd = open(temporary, O_RDONLY | O_CLOEXEC);
-    bool ok = fd >= 0 && fsync(fd) == 0 && asprintf(&old, "%s.old", path) >= 0;
+    bool ok = fd >= 0 && fsync(fd) == 0;
     if (fd >= 0) close(fd);
     if (ok) {
         unlink(old);
@@ -415,10 +405,8 @@ enum ordo_status ordo_trend_check_path(const char *path, struct ordo_error *erro
 
 enum ordo_status ordo_trend_save(const struct ordo_trend *t, const char *path,
                                  struct ordo_error *error) {
-    char *temporary = NULL;
     ORDO_TRY(ordo_trend_check_path(path, error));
-    if (asprintf(&temporary, "%s.XXXXXX", path) < 0)
-        return ordo_error_memory(error, "the trend file");
+    char *temporary = ordo_text_format("%s.XXXXXX", path);
     int fd = mkstemp(temporary);
     if (fd < 0) {
         free(temporary);
@@ -431,8 +419,7 @@ enum ordo_status ordo_trend_save(const struct ordo_trend *t, const char *path,
     fchmod(fd, 0666 & ~mask);
     close(fd);
     struct ordo_trend_journal *j = new_journal(temporary);
-    enum ordo_status status =
-        j ? open_database(j, 0, error) : ordo_error_memory(error, "the trend file");
+    enum ordo_status status = open_database(j, 0, error);
     if (status == ORDO_OK) status = save_all(j, t, error);
     ordo_trend_journal_close(j);
     if (status == ORDO_OK) status = put_in_place(temporary, path, error);

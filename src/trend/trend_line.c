@@ -3,6 +3,7 @@
  * trend_line.c: sums deviations from the means, so that large sizes and costs lose no digits.
  */
 #include "trend/trend_line.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,8 +46,7 @@ static void regress(struct ordo_trend_line *l, const double *x, const double *y,
 struct ordo_trend_line ordo_trend_line_fit(enum ordo_trend_form form, const double *x,
                                            const double *y, size_t n, size_t min_points) {
     struct ordo_trend_line l = {.a = NAN, .b = NAN, .r2 = NAN};
-    double *u = malloc((3 * n + 1) * sizeof *u);
-    if (!u) return l;
+    double *u = ordo_memory_new(3 * n + 1, sizeof *u);
     double *v = u + n, *sorted = v + n;
     size_t m = 0;
     for (size_t i = 0; i < n; i++) {
@@ -73,11 +73,8 @@ double ordo_trend_line_value(enum ordo_trend_form form, const struct ordo_trend_
 }
 
 bool ordo_trend_percentile(const double *x, size_t n, double percent, double *value) {
-    double *sorted = malloc((n + 1) * sizeof *sorted);
-    if (!sorted || !n) {
-        free(sorted);
-        return false;
-    }
+    if (!n) return false;
+    double *sorted = ordo_memory_new(n, sizeof *sorted);
     memcpy(sorted, x, n * sizeof *x);
     qsort(sorted, n, sizeof *sorted, by_value);
     /* percent * n comes first: 95 * n / 100 is exact where 0.95 * n is not. */

@@ -24,7 +24,7 @@
 enum ordo_trend_form { ORDO_TREND_POWER, ORDO_TREND_LINEAR };
 
 struct ordo_trend_line {
-    bool has;    /* false: too few points or distinct features, or out of memory */
+    bool has;    /* false: too few points or distinct features */
     double a, b; /* NaN unless `has` */
     double r2;   /* of the fitted line, for power functions that of the logarithms; 1 if costs do
                     not vary */

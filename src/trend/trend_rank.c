@@ -6,6 +6,7 @@
  * cluster that some workloads never execute gives its cost if it is executed at all, which is not
  * what it should be ranked by.
  */
+#include "base/memory.h"
 #include "trend/trend_analysis.h"
 
 #include <math.h>
@@ -52,12 +53,10 @@ static void merge(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, 
     for (k = 0; k < n; k++) order[k] = scratch[k];
 }
 
-bool ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by,
+void ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by,
                      uint32_t *order) {
-    uint32_t n = a->clusters.n, *scratch = calloc((size_t)n + 1, sizeof *scratch);
-    if (!scratch) return false;
+    uint32_t n = a->clusters.n, *scratch = ordo_memory_new((size_t)n + 1, sizeof *scratch);
     for (uint32_t c = 0; c < n; c++) order[c] = c;
     merge(a, by, order, scratch, n);
     free(scratch);
-    return true;
 }

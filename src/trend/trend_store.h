@@ -8,13 +8,14 @@
  * after a power failure.
  *
  * Errors:  ORDO_BAD_INPUT: not a trend, corrupt, or of another version (names file and table);
- *          ORDO_ENVIRONMENT: cannot open, read or write; ORDO_NO_MEMORY
+ *          ORDO_ENVIRONMENT: cannot open, read or write
  * Memory:  a loaded trend is new; free it with ordo_trend_free
  * Threads: one thread at a time may use a journal; otherwise reentrant
  */
 #ifndef ORDO_TREND_STORE_H
 #define ORDO_TREND_STORE_H
 
+#include "base/status.h"
 #include "trend/trend.h"
 
 #define ORDO_TREND_STORE_VERSION 2 /* of the section "trend"; version 1 is read too */

@@ -9,6 +9,7 @@
  */
 #include "watch/file_watch.h"
 
+#include "base/memory.h"
 #include "base/words.h"
 
 #include <errno.h>
@@ -75,9 +76,8 @@ static enum ordo_status watch_folder(struct ordo_file_watch *w, const char *file
 }
 
 enum ordo_status ordo_file_watch_open(struct ordo_file_watch **out, struct ordo_error *error) {
-    struct ordo_file_watch *w = calloc(1, sizeof *w);
+    struct ordo_file_watch *w = ordo_memory_new(1, sizeof *w);
     *out = NULL;
-    if (!w) return ordo_error_memory(error, "the watch over files");
     w->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     if (w->fd < 0) {
         enum ordo_status status =
@@ -93,11 +93,9 @@ enum ordo_status ordo_file_watch_open(struct ordo_file_watch **out, struct ordo_
 enum ordo_status ordo_file_watch_add(struct ordo_file_watch *w, const char *file,
                                      struct ordo_error *error) {
     if (ordo_words_find(&w->files, file)) return ORDO_OK;
-    struct mark *marks = realloc(w->marks, (w->files.n + 1) * sizeof *marks);
-    if (!marks) return ordo_error_memory(error, "the watch over files");
-    w->marks = marks;
     ORDO_TRY(watch_folder(w, file, error));
-    marks[w->files.n] = look(file);
+    w->marks = ordo_memory_resize(w->marks, w->files.n + 1, sizeof *w->marks);
+    w->marks[w->files.n] = look(file);
     ordo_words_add(&w->files, file);
     return ORDO_OK;
 }

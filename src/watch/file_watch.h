@@ -5,7 +5,7 @@
  * Folders are watched instead of files, because editors often write a new file and rename it over
  * the old one. A file was saved if it exists and its inode, size or modification time has changed.
  *
- * Errors:  ORDO_ENVIRONMENT if a folder cannot be watched; the message names it; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if a folder cannot be watched; the message names it
  * Threads: one watch, one thread
  */
 #ifndef ORDO_FILE_WATCH_H

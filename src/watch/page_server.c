@@ -8,6 +8,7 @@
  */
 #include "watch/page_server.h"
 
+#include "base/memory.h"
 #include "watch/page_client.h"
 
 #include <arpa/inet.h>
@@ -71,14 +72,12 @@ static const char first_page[] =
     "<p>The page is not ready yet. It will appear here.</p>\n";
 
 enum ordo_status ordo_page_server_open(struct ordo_page_server **out, struct ordo_error *error) {
-    struct ordo_page_server *s = calloc(1, sizeof *s);
+    struct ordo_page_server *s = ordo_memory_new(1, sizeof *s);
     *out = NULL;
-    if (!s) return ordo_error_memory(error, "the page's server");
     s->fd = -1;
     enum ordo_status status = make_token(s, error);
     if (status == ORDO_OK) status = listen_here(s, error);
-    if (status == ORDO_OK)
-        status = ordo_page_server_update(s, first_page, sizeof first_page - 1, error);
+    if (status == ORDO_OK) ordo_page_server_update(s, first_page, sizeof first_page - 1);
     if (status != ORDO_OK) {
         ordo_page_server_close(s);
         return status;
@@ -98,8 +97,7 @@ static const char *find_policy(const char *bytes, size_t n) {
     return at ? at + strlen(start) : NULL;
 }
 
-enum ordo_status ordo_page_server_update(struct ordo_page_server *s, const char *bytes, size_t n,
-                                         struct ordo_error *error) {
+void ordo_page_server_update(struct ordo_page_server *s, const char *bytes, size_t n) {
     static const char allowed[] = "connect-src 'self'; ";
     char script[128];
     uint64_t version = s->place.page ? s->place.page->version + 1 : 1;
@@ -109,8 +107,7 @@ enum ordo_status ordo_page_server_update(struct ordo_page_server *s, const char 
                                    version);
     const char *policy = find_policy(bytes, n);
     size_t before = policy ? (size_t)(policy - bytes) : 0, insert = policy ? strlen(allowed) : 0;
-    struct ordo_served_page *page = malloc(sizeof *page + n + insert + more);
-    if (!page) return ordo_error_memory(error, "the page");
+    struct ordo_served_page *page = ordo_memory_new(1, sizeof *page + n + insert + more);
     *page = (struct ordo_served_page){.references = 1, .version = version, .n = n + insert + more};
     char *at = page->bytes;
     at = mempcpy(at, bytes, before);
@@ -119,7 +116,6 @@ enum ordo_status ordo_page_server_update(struct ordo_page_server *s, const char 
     memcpy(at, script, more);
     ordo_served_page_drop(s->place.page);
     s->place.page = page;
-    return ORDO_OK;
 }
 
 /* Returns a slot for a new client: a free one, or else that of the client that has waited longest

@@ -8,7 +8,7 @@
  * Shapes:  at most ORDO_PAGE_SERVER_CLIENTS connections; one more replaces the connection that
  *          has waited longest with an incomplete request. A client without progress is dropped
  *          after a minute; clients do not delay each other
- * Errors:  ORDO_ENVIRONMENT if there is no socket; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if there is no socket
  * Memory:  the server owns copies of the pages
  * Threads: one server, one thread; everything happens in ordo_page_server_step
  */
@@ -40,8 +40,7 @@ const char *ordo_page_server_url(const struct ordo_page_server *s);
 
 /* Replaces the page. The served copy gets a script that reloads it when it changes, and a
  * Content-Security-Policy that allows this. */
-enum ordo_status ordo_page_server_update(struct ordo_page_server *s, const char *bytes, size_t n,
-                                         struct ordo_error *error);
+void ordo_page_server_update(struct ordo_page_server *s, const char *bytes, size_t n);
 
 /* Serves for `milliseconds` (-1: no limit), or until the descriptor `also` (-1: none) is readable,
  * or until *stop is set (stop may be NULL), which is noticed within a fifth of a second. Sets *woke

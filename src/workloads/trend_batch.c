@@ -10,6 +10,7 @@
  */
 #include "workloads/trend_batch.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "run/scratch_dir.h"
 #include "run/slurm.h"
@@ -58,7 +59,7 @@ static enum ordo_status write_array_script(const struct batch *b, const char *pa
     ordo_text_add(&t, "#!/bin/sh\nexec ");
     ordo_text_add_quoted(&t, b->array);
     ordo_text_add(&t, "/$SLURM_ARRAY_TASK_ID\n");
-    FILE *f = t.failed ? NULL : fopen(path, "wxe");
+    FILE *f = fopen(path, "wxe");
     bool ok = f && fwrite(t.bytes, 1, t.n, f) == t.n;
     if (f) ok = fclose(f) == 0 && ok;
     ordo_text_done(&t);
@@ -114,8 +115,7 @@ static void read_log(const struct batch *b, size_t k, char said[200]) {
 }
 
 /* Reads the results of task k, or if `why` is not NULL, reports why there are none. */
-static enum ordo_status conclude(struct batch *b, size_t k, enum ordo_workload_status lost,
-                                 const char *why) {
+static void conclude(struct batch *b, size_t k, enum ordo_workload_status lost, const char *why) {
     struct ordo_trend_outcome o;
     struct ordo_error e = {0};
     enum ordo_status status = ordo_trend_task_end(b->task[k], lost, why, b->stop, &o, &e);
@@ -123,7 +123,6 @@ static enum ordo_status conclude(struct batch *b, size_t k, enum ordo_workload_s
     b->over[b->workload[k]] = true;
     if (!b->keep(b->context, &o, status, &e)) b->enough = true;
     ordo_trend_workload_done(&o);
-    return ORDO_OK;
 }
 
 static bool is_one_of(const char *word, const char *const *words) {
@@ -138,28 +137,34 @@ static const char *const ended_by_slurm[] = {"BOOT_FAIL", "CANCELLED",     "DEAD
 
 /* Decides about a task that Slurm no longer lists and that left no status, or the status of a
  * program that was killed by Slurm or by something else. */
-static enum ordo_status settle(struct batch *b, size_t k) {
+static void settle(struct batch *b, size_t k) {
     char state[ORDO_SLURM_TEXT], said[200], why[600];
     ordo_slurm_state(b->id, k, b->array, state);
-    if (ordo_trend_task_has_ended(b->task[k]) && !is_one_of(state, ended_by_slurm))
-        return conclude(b, k, ORDO_WORKLOAD_OK, NULL);
+    if (ordo_trend_task_has_ended(b->task[k]) && !is_one_of(state, ended_by_slurm)) {
+        conclude(b, k, ORDO_WORKLOAD_OK, NULL);
+        return;
+    }
     read_log(b, k, said);
     const char *word = *state ? state : "unknown";
-    if (strcmp(state, "TIMEOUT") == 0 || strcmp(state, "DEADLINE") == 0)
-        return conclude(b, k, ORDO_WORKLOAD_TIMEOUT,
-                        "exceeded the time limit of the batch system: raise --timeout");
-    if (strcmp(state, "OUT_OF_MEMORY") == 0)
-        return conclude(b, k, ORDO_WORKLOAD_MEMORY,
-                        "exceeded the memory limit of the batch system: raise --memory");
+    if (strcmp(state, "TIMEOUT") == 0 || strcmp(state, "DEADLINE") == 0) {
+        conclude(b, k, ORDO_WORKLOAD_TIMEOUT,
+                 "exceeded the time limit of the batch system: raise --timeout");
+        return;
+    }
+    if (strcmp(state, "OUT_OF_MEMORY") == 0) {
+        conclude(b, k, ORDO_WORKLOAD_MEMORY,
+                 "exceeded the memory limit of the batch system: raise --memory");
+        return;
+    }
     if (++b->tries[b->workload[k]] < MOST_TRIES) {
         ordo_trend_task_drop(b->task[k]);
         b->task[k] = NULL;
-        return ORDO_OK;
+        return;
     }
     snprintf(why, sizeof why,
              "the batch system ended it before the program ended, %d times (job %s_%zu: %s)%s%s",
              MOST_TRIES, b->id, k, word, *said ? ": " : "", said);
-    return conclude(b, k, ORDO_WORKLOAD_FAILED, why);
+    conclude(b, k, ORDO_WORKLOAD_FAILED, why);
 }
 
 static size_t count_open(const struct batch *b) {
@@ -177,17 +182,16 @@ static bool goes_on(const struct batch *b) {
     return !*b->stop && !b->enough;
 }
 
-static enum ordo_status gather(struct batch *b, const bool *active) {
+static void gather(struct batch *b, const bool *active) {
     for (size_t k = 0; k < b->n && goes_on(b); k++) {
         if (!b->task[k]) continue;
         if (ordo_trend_task_has_ended(b->task[k]) && !ordo_trend_task_was_killed(b->task[k]))
-            ORDO_TRY(conclude(b, k, ORDO_WORKLOAD_OK, NULL));
+            conclude(b, k, ORDO_WORKLOAD_OK, NULL);
         else if (active[k])
             b->missed[k] = 0;
         else if (++b->missed[k] >= MISSED)
-            ORDO_TRY(settle(b, k));
+            settle(b, k);
     }
-    return ORDO_OK;
 }
 
 static enum ordo_status wait_for_all(struct batch *b) {
@@ -197,7 +201,7 @@ static enum ordo_status wait_for_all(struct batch *b) {
         enum ordo_status status = ordo_slurm_list(b->id, b->array, active, b->n, b->error);
         if (status == ORDO_OK) {
             silent = 0;
-            ORDO_TRY(gather(b, active));
+            gather(b, active);
         } else if (status != ORDO_ENVIRONMENT || ++silent >= MOST_SILENT) {
             return status;
         }
@@ -234,17 +238,15 @@ enum ordo_status ordo_trend_batch_run(const struct ordo_trend_plan *p, const boo
                                       const char *folder, const volatile sig_atomic_t *stop,
                                       ordo_trend_keep *keep, void *context,
                                       struct ordo_error *error) {
-    struct batch *b = calloc(1, sizeof *b);
-    if (!b) abort();
+    struct batch *b = ordo_memory_new(1, sizeof *b);
     *b = (struct batch){.plan = p,
                         .folder = folder,
                         .stop = stop,
                         .keep = keep,
                         .context = context,
                         .error = error};
-    b->tries = calloc(p->n_workloads + 1, sizeof *b->tries);
-    b->over = calloc(p->n_workloads + 1, sizeof *b->over);
-    if (!b->tries || !b->over) abort();
+    b->tries = ordo_memory_new(p->n_workloads + 1, sizeof *b->tries);
+    b->over = ordo_memory_new(p->n_workloads + 1, sizeof *b->over);
     memcpy(b->over, done, p->n_workloads * sizeof *done);
     enum ordo_status status = ORDO_OK;
     while (status == ORDO_OK && goes_on(b) && has_more(b)) status = run_array(b);

@@ -9,6 +9,7 @@
 #include "workloads/trend_features.h"
 
 #include "base/command_words.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -21,20 +22,15 @@
 
 enum { FEATURE_TIMEOUT_MS = 60000 };
 
-static void *must(void *p) {
-    if (!p) abort();
-    return p;
-}
-
 static enum ordo_status add(struct ordo_trend_plan *p, const char *name, size_t n,
                             enum ordo_feature_source source, struct ordo_error *error) {
     for (size_t f = 0; f < p->n_features; f++)
         if (strlen(p->features[f].name) == n && strncmp(p->features[f].name, name, n) == 0)
             return ordo_error_set(error, ORDO_BAD_INPUT,
                                   "feature %.*s: defined twice: drop or rename one", (int)n, name);
-    p->features = must(realloc(p->features, (p->n_features + 1) * sizeof *p->features));
+    p->features = ordo_memory_resize(p->features, p->n_features + 1, sizeof *p->features);
     p->features[p->n_features++] =
-        (struct ordo_plan_feature){.name = must(strndup(name, n)), .source = source};
+        (struct ordo_plan_feature){.name = ordo_memory_copy_bytes(name, n), .source = source};
     return ORDO_OK;
 }
 
@@ -86,7 +82,7 @@ static enum ordo_status add_line(struct ordo_trend_plan *p, const char *text,
                               text);
     ORDO_TRY(
         add(p, text, equals ? (size_t)(equals - text) : strlen(text), ORDO_FEATURE_LINE, error));
-    p->features[p->n_features - 1].file = must(strndup(place, (size_t)(colon - place)));
+    p->features[p->n_features - 1].file = ordo_memory_copy_bytes(place, (size_t)(colon - place));
     p->features[p->n_features - 1].line = (uint32_t)line;
     return ORDO_OK;
 }
@@ -158,7 +154,7 @@ static void trim(char *line, ssize_t n) {
 static void widen_values(struct ordo_trend_plan *p, size_t from) {
     for (size_t i = 0; i < p->n_workloads; i++) {
         struct ordo_plan_workload *w = &p->workloads[i];
-        w->values = must(realloc(w->values, (p->n_features + 1) * sizeof *w->values));
+        w->values = ordo_memory_resize(w->values, p->n_features + 1, sizeof *w->values);
         for (size_t f = from; f < p->n_features; f++) w->values[f] = NAN;
     }
 }
@@ -228,7 +224,7 @@ static enum ordo_status count_file(const char *path, enum ordo_feature_source wh
     FILE *f = fopen(path, "re");
     if (!f) return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be opened: %m", path);
     static const size_t size = 1 << 16;
-    char *buffer = must(malloc(size));
+    char *buffer = ordo_memory_new(size, 1);
     uint64_t bytes = 0, lines = 0, words = 0;
     bool in_word = false;
     for (size_t n; (n = fread(buffer, 1, size, f)) > 0; bytes += n)
@@ -250,7 +246,7 @@ static enum ordo_status count_file(const char *path, enum ordo_feature_source wh
 
 static char *read_start(const char *path) {
     enum { MOST = 4096 };
-    char *text = must(calloc(1, MOST + 1));
+    char *text = ordo_memory_new(1, MOST + 1);
     FILE *f = fopen(path, "re");
     if (f) {
         if (!fread(text, 1, MOST, f)) *text = 0;
@@ -265,7 +261,7 @@ static char *quoted(const struct ordo_words *command) {
         if (i) ordo_text_add(&t, " ");
         ordo_text_add_quoted(&t, command->v[i]);
     }
-    return must(ordo_text_take(&t));
+    return ordo_text_take(&t);
 }
 
 static enum ordo_status judge_answer(const struct ordo_plan_feature *x, const char *command,
@@ -288,8 +284,7 @@ static enum ordo_status ask_command(const struct ordo_trend_run *run,
                                     const struct ordo_plan_feature *x, double *value,
                                     struct ordo_error *error) {
     struct ordo_words words = {0};
-    char *answer_file;
-    if (asprintf(&answer_file, "%s/feature", run->scratch) < 0) abort();
+    char *answer_file = ordo_text_format("%s/feature", run->scratch);
     for (size_t i = 0; i < x->command.n; i++) {
         char *word =
             ordo_trend_plan_fill(run->plan, run->workload, x->command.v[i], run->workload->file);

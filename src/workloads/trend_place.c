@@ -104,7 +104,7 @@ bool ordo_trend_place_write_script(const struct ordo_trend_place *at, const char
                       "mv \"$state.part\" \"$state\"\nexit $status\n");
     ordo_job_lock();
     int fd = open(at->script, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
-    bool ok = !t.failed && fd >= 0 && write(fd, t.bytes, t.n) == (ssize_t)t.n;
+    bool ok = fd >= 0 && write(fd, t.bytes, t.n) == (ssize_t)t.n;
     if (fd >= 0) ok = close(fd) == 0 && ok;
     ordo_job_unlock();
     ordo_text_done(&t);

@@ -10,7 +10,9 @@
 
 #include "base/byte_size.h"
 #include "base/command_words.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "base/vector.h"
 #include "trend/scan.h"
 #include "workloads/trend_features.h"
 
@@ -26,19 +28,12 @@
 
 enum { MOST_WORKLOADS = 1000000, MOST_JOBS = 1024 };
 
-static void *must(void *p) {
-    if (!p) abort(); /* a plan is not much larger than a command line */
-    return p;
-}
-
 static void add_file(struct ordo_trend_plan *p, size_t *capacity, const char *name,
                      const char *path) {
-    if (p->n_workloads == *capacity) {
-        *capacity = *capacity ? 2 * *capacity : 64;
-        p->workloads = must(realloc(p->workloads, *capacity * sizeof *p->workloads));
-    }
+    p->workloads =
+        ordo_vector_reserve(p->workloads, capacity, p->n_workloads + 1, sizeof *p->workloads);
     p->workloads[p->n_workloads++] =
-        (struct ordo_plan_workload){.name = must(strdup(name)), .file = must(strdup(path))};
+        (struct ordo_plan_workload){.name = ordo_memory_copy(name), .file = ordo_memory_copy(path)};
 }
 
 static int no_dots(const struct dirent *e) {
@@ -56,16 +51,13 @@ static enum ordo_status add_folder(struct ordo_trend_plan *p, size_t *capacity, 
                               strerror(errno));
     enum ordo_status status = ORDO_OK;
     for (int i = 0; i < n; i++) {
-        char *path, *name;
+        char *path = ordo_text_format("%s/%s", folder, entries[i]->d_name);
+        char *name = ordo_text_format("%s%s", below, entries[i]->d_name);
         struct stat st, link;
-        if (asprintf(&path, "%s/%s", folder, entries[i]->d_name) < 0 ||
-            asprintf(&name, "%s%s", below, entries[i]->d_name) < 0)
-            abort();
         if (status == ORDO_OK && stat(path, &st) == 0 && lstat(path, &link) == 0) {
             if (S_ISREG(st.st_mode)) add_file(p, capacity, name, path);
             if (S_ISDIR(link.st_mode)) {
-                char *inner;
-                if (asprintf(&inner, "%s/", name) < 0) abort();
+                char *inner = ordo_text_format("%s/", name);
                 status = add_folder(p, capacity, path, inner, error);
                 free(inner);
             }
@@ -124,8 +116,7 @@ static enum ordo_status make_gcov(struct ordo_trend_plan *p, const char *folder,
                               strerror(errno));
     for (int i = 0; i < n; i++) {
         struct stat st;
-        char *path;
-        if (asprintf(&path, "%s/%s", p->notes, entries[i]->d_name) < 0) abort();
+        char *path = ordo_text_format("%s/%s", p->notes, entries[i]->d_name);
         if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
             add_file(p, &capacity, entries[i]->d_name, path);
         free(path);
@@ -144,7 +135,7 @@ static int by_name(const void *a, const void *b) {
 }
 
 static enum ordo_status check_names(const struct ordo_trend_plan *p, struct ordo_error *error) {
-    char **names = must(calloc(p->n_workloads + 1, sizeof *names));
+    char **names = ordo_memory_new(p->n_workloads + 1, sizeof *names);
     const char *twice = NULL;
     for (size_t i = 0; i < p->n_workloads; i++) names[i] = p->workloads[i].name;
     if (p->n_workloads) qsort(names, p->n_workloads, sizeof *names, by_name);
@@ -177,7 +168,7 @@ static void name_combination(const struct ordo_trend_plan *p, struct ordo_plan_w
     struct ordo_text t = {0};
     for (size_t s = 0; s < p->scan_names.n; s++)
         ordo_text_print(&t, "%s%s=%s", s ? " " : "", p->scan_names.v[s], w->texts[s]);
-    w->name = must(ordo_text_take(&t));
+    w->name = ordo_text_take(&t);
 }
 
 static enum ordo_status make_combinations(struct ordo_trend_plan *p, const struct ordo_scan *scans,
@@ -188,14 +179,14 @@ static enum ordo_status make_combinations(struct ordo_trend_plan *p, const struc
             return ordo_error_set(error, ORDO_BAD_INPUT,
                                   "--scan: more than %d workloads: scan fewer values",
                                   MOST_WORKLOADS);
-    p->workloads = must(calloc(total, sizeof *p->workloads));
+    p->workloads = ordo_memory_new(total, sizeof *p->workloads);
     p->n_workloads = total;
     for (size_t i = 0; i < total; i++) {
         struct ordo_plan_workload *w = &p->workloads[i];
-        w->texts = must(calloc(n + 1, sizeof *w->texts));
+        w->texts = ordo_memory_new(n + 1, sizeof *w->texts);
         size_t rest = i;
         for (size_t s = n; s-- > 0; rest /= scans[s].n) {
-            w->texts[s] = must(malloc(ORDO_SCAN_NUMERAL));
+            w->texts[s] = ordo_memory_new(ORDO_SCAN_NUMERAL, 1);
             ordo_scan_numeral(w->texts[s], scans[s].values[rest % scans[s].n]);
         }
         name_combination(p, w);
@@ -205,7 +196,7 @@ static enum ordo_status make_combinations(struct ordo_trend_plan *p, const struc
 
 static enum ordo_status make_scans(struct ordo_trend_plan *p, const struct ordo_words *texts,
                                    struct ordo_error *error) {
-    struct ordo_scan *scans = must(calloc(texts->n, sizeof *scans));
+    struct ordo_scan *scans = ordo_memory_new(texts->n, sizeof *scans);
     enum ordo_status status = ORDO_OK;
     size_t n = 0;
     for (; n < texts->n && status == ORDO_OK; n++) {
@@ -254,7 +245,7 @@ static enum ordo_status read_limits(const struct ordo_trend_request *r, struct o
 static enum ordo_status read_input(const char *text, struct ordo_trend_plan *p,
                                    struct ordo_error *error) {
     if (!text) return ORDO_OK;
-    p->input = strchr(text, '{') ? must(strdup(text)) : realpath(text, NULL);
+    p->input = strchr(text, '{') ? ordo_memory_copy(text) : realpath(text, NULL);
     if (!p->input)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "--stdin %s: %s: name a file, or write {} for the workload's file",
@@ -286,8 +277,8 @@ static enum ordo_status take_command(struct ordo_trend_plan *p, char **argv,
                                      struct ordo_error *error) {
     size_t n = 0;
     while (argv[n]) n++;
-    p->argv = must(calloc(n + 1, sizeof *p->argv));
-    for (size_t i = 0; i < n; i++) p->argv[i] = must(strdup(argv[i]));
+    p->argv = ordo_memory_new(n + 1, sizeof *p->argv);
+    for (size_t i = 0; i < n; i++) p->argv[i] = ordo_memory_copy(argv[i]);
     if (!strchr(argv[0], '/')) return ORDO_OK;
     char *path = realpath(argv[0], NULL);
     if (!path)
@@ -334,7 +325,7 @@ static enum ordo_status check_placeholders(const struct ordo_trend_plan *p,
     for (size_t s = 0; s < p->scan_names.n; s++) {
         struct ordo_text t = {0};
         ordo_text_print(&t, "{%s}", p->scan_names.v[s]);
-        bool found = has_placeholder(p, must(t.bytes));
+        bool found = has_placeholder(p, t.bytes);
         ordo_text_done(&t);
         if (!found)
             return ordo_error_set(error, ORDO_BAD_INPUT,
@@ -352,9 +343,9 @@ static enum ordo_status make(const struct ordo_trend_request *r, char **argv,
     if (r->gcov) {
         ORDO_TRY(check_gcov(r, argv, error));
         ORDO_TRY(make_gcov(p, r->gcov, error));
-        p->argv = must(calloc(3, sizeof *p->argv));
-        p->argv[0] = must(strdup("--gcov"));
-        p->argv[1] = must(strdup(p->notes));
+        p->argv = ordo_memory_new(3, sizeof *p->argv);
+        p->argv[0] = ordo_memory_copy("--gcov");
+        p->argv[1] = ordo_memory_copy(p->notes);
         return ordo_trend_features_make(r, p, error);
     }
     ORDO_TRY(read_input(r->input, p, error));
@@ -411,7 +402,7 @@ static void add_words(struct ordo_text *t, char *const *words) {
 char *ordo_trend_plan_command(const struct ordo_trend_plan *p) {
     struct ordo_text t = {0};
     add_words(&t, p->argv);
-    return must(ordo_text_take(&t));
+    return ordo_text_take(&t);
 }
 
 /* Adds the size and modification time of a file. */
@@ -443,5 +434,5 @@ char *ordo_trend_plan_key(const struct ordo_trend_plan *p) {
         for (size_t f = 0; f < p->n_features; f++)
             if (!isnan(w->values[f])) ordo_text_print(&t, " %.17g", w->values[f]);
     }
-    return must(ordo_text_take(&t));
+    return ordo_text_take(&t);
 }

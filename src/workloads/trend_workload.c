@@ -5,6 +5,7 @@
  */
 #include "workloads/trend_workload.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "profile/raw/build.h"
 #include "run/job.h"
@@ -20,11 +21,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static void *must(void *p) {
-    if (!p) abort();
-    return p;
-}
 
 static void fail(struct ordo_trend_outcome *o, enum ordo_workload_status status, char *why) {
     free(o->why);
@@ -63,7 +59,7 @@ static char *last_words(const char *file) {
         line[strcspn(line, "\r\n")] = 0;
         if (!*line) continue;
         free(last);
-        last = must(strndup(line, MOST));
+        last = ordo_memory_copy_bytes(line, MOST);
     }
     if (f) fclose(f);
     free(line);
@@ -105,7 +101,7 @@ static struct ordo_job_result run_directly(const struct ordo_trend_plan *p,
     job->output = at->output;
     job->errors = at->errors;
     if (ordo_job_run(job, &r, &why) != ORDO_OK)
-        fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
+        fail(o, ORDO_WORKLOAD_FAILED, ordo_memory_copy(why.message));
     else
         judge(p, &r, at, o);
     ordo_words_done(&environment);
@@ -186,15 +182,14 @@ static enum ordo_status read_profile(const struct ordo_trend_place *at,
     struct ordo_error why;
     enum ordo_status status = ordo_raw_dir_find(at->raw, &files, error);
     if (status == ORDO_OK && !files.n) {
-        fail(o, ORDO_WORKLOAD_FAILED,
-             must(strdup("no instrumented program ran: build it with `ordo cc --blocks=only`")));
+        fail(
+            o, ORDO_WORKLOAD_FAILED,
+            ordo_memory_copy("no instrumented program ran: build it with `ordo cc --blocks=only`"));
     } else if (status == ORDO_OK) {
         status =
             ordo_profile_from_raw((const char *const *)files.v, files.n, NULL, &o->profile, &why);
-        if (status == ORDO_NO_MEMORY)
-            ordo_error_memory(error, "the profile of a workload");
-        else if (status != ORDO_OK) {
-            fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
+        if (status != ORDO_OK) {
+            fail(o, ORDO_WORKLOAD_FAILED, ordo_memory_copy(why.message));
             status = ORDO_OK;
         }
     }
@@ -210,17 +205,17 @@ static void check_profile(struct ordo_trend_outcome *o) {
                  ordo_text_format("recording ended early: %s",
                                   ordo_stop_name(p->processes[i].stop)));
     if (o->measurement.result.status == ORDO_WORKLOAD_OK && !p->n_blocks)
-        fail(
-            o, ORDO_WORKLOAD_FAILED,
-            must(strdup("no blocks were counted: build the program with `ordo cc --blocks=only`")));
+        fail(o, ORDO_WORKLOAD_FAILED,
+             ordo_memory_copy(
+                 "no blocks were counted: build the program with `ordo cc --blocks=only`"));
 }
 
 /* Copies the counts of the blocks that are part of costs. */
 static void take_blocks(struct ordo_trend_outcome *o) {
     const struct ordo_profile *p = o->profile;
     struct ordo_measurement *m = &o->measurement;
-    o->locations = must(calloc(p->n_blocks + 1, sizeof *o->locations));
-    o->counts = must(calloc(p->n_blocks + 1, sizeof *o->counts));
+    o->locations = ordo_memory_new(p->n_blocks + 1, sizeof *o->locations);
+    o->counts = ordo_memory_new(p->n_blocks + 1, sizeof *o->counts);
     for (uint64_t i = 0; i < p->n_blocks; i++) {
         const struct ordo_block_count *b = &p->blocks[i];
         const struct ordo_profile_scope *s = &p->scopes[b->routine.i];
@@ -234,7 +229,7 @@ static void take_blocks(struct ordo_trend_outcome *o) {
         o->counts[m->n_locations++] = b->count;
         m->result.total += b->count;
     }
-    o->roots = must(calloc(p->n_objects + 1, sizeof *o->roots));
+    o->roots = ordo_memory_new(p->n_objects + 1, sizeof *o->roots);
     for (uint32_t i = 0; i < p->n_objects; i++)
         if (*p->objects[i].source_root) o->roots[m->n_roots++] = p->objects[i].source_root;
     m->roots = o->roots;
@@ -253,14 +248,14 @@ static void take_features(const struct ordo_trend_run *run, struct ordo_trend_ou
     const struct ordo_trend_plan *p = run->plan;
     struct ordo_measurement *m = &o->measurement;
     size_t most = p->n_features + run->profile->n_features;
-    o->features = must(calloc(most + 1, sizeof *o->features));
-    o->values = must(calloc(most + 1, sizeof *o->values));
+    o->features = ordo_memory_new(most + 1, sizeof *o->features);
+    o->values = ordo_memory_new(most + 1, sizeof *o->values);
     m->features = o->features;
     m->values = o->values;
     for (size_t f = 0; f < p->n_features; f++) {
         struct ordo_error why;
         if (ordo_trend_feature_value(run, f, &o->values[f], &why) != ORDO_OK) {
-            fail(o, ORDO_WORKLOAD_NO_FEATURE, must(strdup(why.message)));
+            fail(o, ORDO_WORKLOAD_NO_FEATURE, ordo_memory_copy(why.message));
             return;
         }
         o->features[m->n_features++] = p->features[f].name;
@@ -280,32 +275,28 @@ static void take_features(const struct ordo_trend_run *run, struct ordo_trend_ou
 }
 
 /* Copies the line counts into a profile, where features look for them. */
-static enum ordo_status take_lines(const struct ordo_gcov_counts *c, struct ordo_profile *lines,
-                                   struct ordo_arena *arena, struct ordo_error *error) {
+static void take_lines(const struct ordo_gcov_counts *c, struct ordo_profile *lines,
+                       struct ordo_arena *arena) {
     lines->lines = ordo_arena_array(arena, c->n_lines, sizeof *lines->lines);
-    if (!lines->lines) return ordo_error_memory(error, "the lines of a workload");
     for (size_t i = 0; i < c->n_lines; i++)
         lines->lines[i] =
             (struct ordo_line_count){c->lines[i].file, c->lines[i].line, c->lines[i].count};
     lines->n_lines = c->n_lines;
-    return ORDO_OK;
 }
 
-static enum ordo_status measure_gcov(const struct ordo_trend_plan *p, size_t workload,
-                                     const struct ordo_trend_place *at,
-                                     const volatile sig_atomic_t *stop,
-                                     struct ordo_trend_outcome *o, struct ordo_error *error) {
+static void measure_gcov(const struct ordo_trend_plan *p, size_t workload,
+                         const struct ordo_trend_place *at, const volatile sig_atomic_t *stop,
+                         struct ordo_trend_outcome *o) {
     const struct ordo_plan_workload *w = &p->workloads[workload];
     struct ordo_measurement *m = &o->measurement;
     struct ordo_gcov_counts c;
     struct ordo_profile lines = {0};
     struct ordo_error why;
-    o->arena = must(ordo_arena_new());
+    o->arena = ordo_arena_new();
     enum ordo_status status = ordo_gcov_folder_read(w->file, p->notes, o->arena, &c, &why);
-    if (status == ORDO_NO_MEMORY) return ordo_error_memory(error, "the counts of a workload");
     if (status != ORDO_OK) {
-        fail(o, ORDO_WORKLOAD_FAILED, must(strdup(why.message)));
-        return ORDO_OK;
+        fail(o, ORDO_WORKLOAD_FAILED, ordo_memory_copy(why.message));
+        return;
     }
     m->locations = c.locations;
     m->counts = c.counts;
@@ -313,7 +304,7 @@ static enum ordo_status measure_gcov(const struct ordo_trend_plan *p, size_t wor
     m->roots = c.roots;
     m->n_roots = c.n_roots;
     for (size_t i = 0; i < c.n_locations; i++) m->result.total += c.counts[i];
-    ORDO_TRY(take_lines(&c, &lines, o->arena, error));
+    take_lines(&c, &lines, o->arena);
     struct ordo_trend_run run = {.plan = p,
                                  .workload = w,
                                  .profile = &lines,
@@ -322,7 +313,6 @@ static enum ordo_status measure_gcov(const struct ordo_trend_plan *p, size_t wor
                                  .stop = stop};
     take_features(&run, o);
     if (*stop) o->stopped = true;
-    return ORDO_OK;
 }
 
 /* Reads the results of the program that ran at `at`. */
@@ -364,7 +354,7 @@ static void begin(const struct ordo_trend_plan *p, size_t workload,
         ordo_text_add_quoted(&command, p->workloads[workload].file);
     else
         add_command(&command, p, &p->workloads[workload]);
-    out->command = must(ordo_text_take(&command));
+    out->command = ordo_text_take(&command);
     out->measurement.workload = (uint32_t)workload;
     out->measurement.result = (struct ordo_workload){
         .name = p->workloads[workload].name, .command = out->command, .why = ""};
@@ -376,8 +366,10 @@ enum ordo_status ordo_trend_workload_run(const struct ordo_trend_plan *p, size_t
     struct ordo_trend_place at;
     begin(p, workload, out);
     enum ordo_status status = ordo_trend_place_make(p, workload, folder, &at, error);
-    if (status == ORDO_OK)
-        status = (p->gcov ? measure_gcov : measure)(p, workload, &at, stop, out, error);
+    if (status == ORDO_OK && p->gcov)
+        measure_gcov(p, workload, &at, stop, out);
+    else if (status == ORDO_OK)
+        status = measure(p, workload, &at, stop, out, error);
     ordo_trend_place_leave(&at);
     return status;
 }
@@ -391,7 +383,7 @@ struct ordo_trend_task {
 enum ordo_status ordo_trend_task_begin(const struct ordo_trend_plan *p, size_t workload,
                                        const char *folder, struct ordo_trend_task **out,
                                        struct ordo_error *error) {
-    struct ordo_trend_task *t = must(calloc(1, sizeof *t));
+    struct ordo_trend_task *t = ordo_memory_new(1, sizeof *t);
     struct ordo_words argv = {0};
     char *input = NULL;
     t->plan = p;
@@ -432,7 +424,7 @@ enum ordo_status ordo_trend_task_end(struct ordo_trend_task *t, enum ordo_worklo
     enum ordo_status status = ORDO_OK;
     begin(t->plan, t->workload, out);
     if (why)
-        fail(out, lost, must(strdup(why)));
+        fail(out, lost, ordo_memory_copy(why));
     else if (!ordo_trend_place_read_status(&t->at, &r))
         fail(out, ORDO_WORKLOAD_FAILED, ordo_text_format("%s: cannot be read", t->at.status));
     else

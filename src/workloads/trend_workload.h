@@ -3,7 +3,7 @@
  * trend_workload.h: runs one workload of `ordo trend` and reads its block counts and features.
  *
  * Errors:  a failure of the workload is its outcome; the returned status is about Ordo's own
- *          environment (no disk space, no memory)
+ *          environment (no disk space)
  * Memory:  ordo_trend_workload_done frees the contents of an outcome
  * Threads: reentrant: any number of workloads at a time
  */

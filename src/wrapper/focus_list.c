@@ -3,6 +3,7 @@
  * focus_list.c: copies the characters and replaces separators by one semicolon between items.
  */
 #include "wrapper/focus_list.h"
+#include "base/memory.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -46,8 +47,7 @@ static enum ordo_status read_file(const char *path, struct items *out, struct or
 }
 
 enum ordo_status ordo_focus_read(const char *value, char **items, struct ordo_error *error) {
-    struct items out = {.text = calloc(ORDO_FOCUS_BYTES, 1)};
-    if (!out.text) abort();
+    struct items out = {.text = ordo_memory_new(ORDO_FOCUS_BYTES, 1)};
     enum ordo_status status = ORDO_OK;
     if (value[0] == '@')
         status = read_file(value + 1, &out, error);

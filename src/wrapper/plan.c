@@ -10,6 +10,8 @@
  * by -Bstatic, by folders that are searched earlier, or by libtool, which collects all -l options.
  */
 #include "wrapper/plan.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "wrapper/command_line.h"
 #include "wrapper/focus_list.h"
 #include "wrapper/gcc_options.h"
@@ -71,7 +73,7 @@ static const char *llvm_of(const struct request *r) {
 
 static enum ordo_status find_part(const struct request *r, const char *name, char **path,
                                   struct ordo_error *error) {
-    if (asprintf(path, "%s/%s", r->options.lib_dir, name) < 0) abort();
+    *path = ordo_text_format("%s/%s", r->options.lib_dir, name);
     if (access(*path, R_OK) == 0) return ORDO_OK;
     ordo_error_set(error, ORDO_ENVIRONMENT,
                    "%s: not found: install Ordo again, or set ORDO_LIB_DIR to its folder", *path);
@@ -231,11 +233,10 @@ static void add_compiler(const struct request *r, struct ordo_words *out) {
 }
 
 /* Passes everything on, because clang's internal command lines (-cc1) are complete. */
-static enum ordo_status plan_untouched(const struct request *r, char *const *argv, size_t n,
-                                       struct ordo_plan *out) {
+static void plan_untouched(const struct request *r, char *const *argv, size_t n,
+                           struct ordo_plan *out) {
     add_compiler(r, &out->argv);
     for (size_t i = 0; i < n; i++) ordo_words_add(&out->argv, argv[i]);
-    return ORDO_OK;
 }
 
 /* Returns an error for options that cannot be combined with --structure. */
@@ -268,7 +269,10 @@ static enum ordo_status check_production(const struct request *r, struct ordo_er
 static enum ordo_status plan_execute(const struct request *r, char *const *argv, size_t n,
                                      const struct ordo_response *words, const bool *own,
                                      struct ordo_plan *out, struct ordo_error *error) {
-    if (n && starts(argv[0], "-cc1")) return plan_untouched(r, argv, n, out);
+    if (n && starts(argv[0], "-cc1")) {
+        plan_untouched(r, argv, n, out);
+        return ORDO_OK;
+    }
     struct ordo_command_line c = ordo_command_line_read(words->flat.v, words->flat.n, own);
     if (c.sanitizer)
         return ordo_error_set(error, ORDO_BAD_INPUT,
@@ -335,8 +339,7 @@ enum ordo_status ordo_plan_init(const struct ordo_wrapper_options *defaults, cha
     struct request r = {.options = *defaults};
     struct ordo_response words;
     ordo_response_read(argv, n, &words);
-    bool *own = calloc(words.flat.n + 1, sizeof *own);
-    if (!own) abort();
+    bool *own = ordo_memory_new(words.flat.n + 1, sizeof *own);
     for (size_t i = 0; i < words.flat.n; i++) own[i] = take_own(words.flat.v[i], &r);
 
     enum ordo_status status = r.print_link || r.print_compile

@@ -3,6 +3,8 @@
  * response_file.c: expands recursively, up to a fixed depth in case a file names itself.
  */
 #include "wrapper/response_file.h"
+#include "base/memory.h"
+#include "base/vector.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +17,7 @@ static char *read_file(const char *path) {
     if (stat(path, &st) != 0 || !S_ISREG(st.st_mode)) return NULL;
     FILE *f = fopen(path, "re");
     if (!f) return NULL;
-    char *text = malloc((size_t)st.st_size + 1);
-    if (!text) abort();
+    char *text = ordo_memory_new((size_t)st.st_size + 1, 1);
     size_t n = fread(text, 1, (size_t)st.st_size, f);
     text[n] = 0;
     fclose(f);
@@ -63,11 +64,7 @@ void ordo_response_read(char *const *argv, size_t argc, struct ordo_response *ou
     for (size_t i = 0; i < argc; i++) {
         size_t before = out->flat.n;
         expand(argv[i], 0, &out->flat);
-        if (out->flat.n > capacity) {
-            capacity = 2 * out->flat.n;
-            out->origin = realloc(out->origin, capacity * sizeof *out->origin);
-            if (!out->origin) abort();
-        }
+        out->origin = ordo_vector_reserve(out->origin, &capacity, out->flat.n, sizeof *out->origin);
         for (size_t j = before; j < out->flat.n; j++) out->origin[j] = i;
     }
 }

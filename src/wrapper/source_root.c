@@ -3,6 +3,7 @@
  * source_root.c: walks up from the source's folder.
  */
 #include "wrapper/source_root.h"
+#include "base/memory.h"
 #include <libgen.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -13,8 +14,7 @@
 
 static char *source_folder(const char *source) {
     if (strcmp(source, "-") == 0) return realpath(".", NULL);
-    char *copy = strdup(source);
-    if (!copy) abort();
+    char *copy = ordo_memory_copy(source);
     char *folder = realpath(dirname(copy), NULL);
     free(copy);
     return folder ? folder : realpath(".", NULL);
@@ -34,8 +34,7 @@ static bool lies_below(const char *folder, const char *top) {
 char *ordo_source_root_find(const char *source) {
     char *folder = source_folder(source);
     if (!folder) return NULL;
-    char *up = strdup(folder);
-    if (!up) abort();
+    char *up = ordo_memory_copy(folder);
     while (*up) {
         if (has_git(up)) {
             free(folder);

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The architecture: rooms and what they include (rooms.txt), symbols, sizes of files.
+# The architecture: rooms and what they include (rooms.txt), allocations, symbols, sizes of files.
 . "$(dirname "$0")/../e2e/lib.sh"
 
 test_rooms_include_only_what_their_table_allows() { assert_ok python3 "$ROOT/tests/arch/rooms.py" "$ROOT"; }
@@ -41,6 +41,17 @@ rooms.txt: the exception base report is not needed' "$(cat out)"
 src/new/: no line of rooms.txt is about it
 rooms.txt: report includes nothing of base' "$(cat out)"
     assert_eq "the status" 1 "$status"
+}
+
+test_host_code_allocates_by_base_only() { assert_ok python3 "$ROOT/tests/arch/memory.py" "$ROOT"; }
+
+test_an_allocation_outside_of_base_is_found() {
+    mkdir -p tree/src/{base,run,engine/lab}
+    for f in base/memory.c engine/lab/plan.c; do echo 'void *f(void) { return malloc(1); }' >tree/src/$f; done
+    assert_ok python3 "$ROOT/tests/arch/memory.py" tree
+    printf '/* malloc(1) */\nchar *f(void) { return strdup("abort()"); }\n' >tree/src/run/a.c
+    ! python3 "$ROOT/tests/arch/memory.py" tree >out || { fail "an allocation passed"; exit 1; }
+    assert_eq "what is found" "src/run/a.c:2: strdup is for src/base/ only: use base/memory.h or base/text.h" "$(cat out)"
 }
 
 exported() { [ -s "$1" ] || { fail "$1 is not there"; exit 1; }; nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u; }

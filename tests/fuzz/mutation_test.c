@@ -59,9 +59,9 @@ static void tell_algorithms(struct ordo_profile *p, FILE *out) {
     struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
     const struct ordo_algorithm_options o = {0};
-    assert_ok(ordo_repetition_tree_new(p, &t, &e), e);
+    t = ordo_repetition_tree_new(p);
     for (int identity = ORDO_IDENTITY_SOME; identity <= ORDO_IDENTITY_TYPE; identity++) {
-        assert_ok(ordo_algorithms_new(p, t, (enum ordo_identity)identity, &a, &e), e);
+        a = ordo_algorithms_new(p, t, (enum ordo_identity)identity);
         assert_ok(ordo_algorithm_table_write(out, p, t, a, &o, &e), e);
         assert_ok(ordo_tree_json_write(out, p, t, a, &e), e);
         for (uint64_t i = 1; i <= a->n; i++)

@@ -52,13 +52,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ordo_profile *p;
     struct ordo_error e;
     if (ordo_profile_load(path, ORDO_LOAD_ALL, &p, &e) != ORDO_OK) return 0;
-    struct ordo_repetition_tree *t;
-    struct ordo_algorithms *a;
-    if (ordo_repetition_tree_new(p, &t, &e) == ORDO_OK) {
-        if (ordo_algorithms_new(p, t, ORDO_IDENTITY_SOME, &a, &e) == ORDO_OK)
-            ordo_algorithms_free(a);
-        ordo_repetition_tree_free(t);
-    }
+    struct ordo_repetition_tree *t = ordo_repetition_tree_new(p);
+    ordo_algorithms_free(ordo_algorithms_new(p, t, ORDO_IDENTITY_SOME));
+    ordo_repetition_tree_free(t);
     ordo_profile_free(p);
     return 0;
 }

@@ -293,7 +293,7 @@ static void perform(unsigned experiment, int n, struct random_numbers *r) {
         linear_search(d, n, n ? d[random_below(r, (uint32_t)n)] : 0);
 }
 
-static bool fit(struct ordo_lab_series *s, size_t n) {
+static void fit(struct ordo_lab_series *s, size_t n) {
     struct ordo_model_point points[LARGEST];
     for (size_t i = 0; i < n; i++) {
         const struct ordo_lab_point *p = &s->points[i];
@@ -306,19 +306,17 @@ static bool fit(struct ordo_lab_series *s, size_t n) {
             .sumsq = p->sumsq,
         };
     }
-    return ordo_model_fit(points, n, ORDO_UNIT_BLOCKS, &s->model);
+    ordo_model_fit(points, n, ORDO_UNIT_BLOCKS, &s->model);
 }
 
 static struct ordo_lab_series *new_series(struct ordo_arena *arena, size_t n, size_t n_sizes) {
     struct ordo_lab_series *s = ordo_arena_array(arena, n, sizeof *s);
-    for (size_t i = 0; s && i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         s[i].points = ordo_arena_array(arena, n_sizes, sizeof *s[i].points);
-        if (!s[i].points) return NULL;
-    }
     return s;
 }
 
-static bool experiment(struct ordo_lab *lab, unsigned i, unsigned largest, unsigned step) {
+static void experiment(struct ordo_lab *lab, unsigned i, unsigned largest, unsigned step) {
     struct random_numbers r = {i + 1};
     struct ordo_lab_experiment *e = &lab->experiments[i];
     e->n_sizes = i == 5 ? 0 : i == 4 ? largest / step / 2 : largest / step + 1;
@@ -326,8 +324,7 @@ static bool experiment(struct ordo_lab *lab, unsigned i, unsigned largest, unsig
     e->own = new_series(lab->arena, STATEMENTS, e->n_sizes);
     e->inclusive = new_series(lab->arena, STATEMENTS, e->n_sizes);
     struct ordo_lab_series *total = new_series(lab->arena, 1, e->n_sizes);
-    if (!e->sizes || !e->own || !e->inclusive || !total) return false;
-    if (!ordo_lab_lines_new(lab, e, e->n_sizes)) return false;
+    ordo_lab_lines_new(lab, e, e->n_sizes);
     e->total = *total;
     for (size_t k = 0; k < e->n_sizes; k++) {
         e->sizes[k] = k * step;
@@ -341,12 +338,15 @@ static bool experiment(struct ordo_lab *lab, unsigned i, unsigned largest, unsig
             ordo_lab_lines_add(lab, e, k, e->sizes[k], run.own, run.inclusive);
         }
     }
-    bool ok = fit(&e->total, e->n_sizes);
-    for (size_t s = 0; s < STATEMENTS; s++)
-        ok = fit(&e->own[s], e->n_sizes) && fit(&e->inclusive[s], e->n_sizes) && ok;
-    for (size_t l = 0; l < lab->n_lines; l++)
-        ok = fit(&e->own_lines[l], e->n_sizes) && fit(&e->inclusive_lines[l], e->n_sizes) && ok;
-    return ok;
+    fit(&e->total, e->n_sizes);
+    for (size_t s = 0; s < STATEMENTS; s++) {
+        fit(&e->own[s], e->n_sizes);
+        fit(&e->inclusive[s], e->n_sizes);
+    }
+    for (size_t l = 0; l < lab->n_lines; l++) {
+        fit(&e->own_lines[l], e->n_sizes);
+        fit(&e->inclusive_lines[l], e->n_sizes);
+    }
 }
 
 static void place(struct ordo_lab_statement *out, size_t s, const char *text) {
@@ -389,21 +389,19 @@ bool made_lab(struct ordo_lab *lab, unsigned largest, unsigned step) {
     };
     *lab = (struct ordo_lab){.arena = ordo_arena_new(), .n_files = 2, .files = files};
     lab->sources = sources;
-    if (!lab->arena) return false;
     lab->n_statements = STATEMENTS;
     lab->n_experiments = sizeof list / sizeof *list;
     lab->statements = ordo_arena_array(lab->arena, STATEMENTS, sizeof *lab->statements);
     lab->experiments = ordo_arena_array(lab->arena, lab->n_experiments, sizeof *lab->experiments);
-    if (!lab->statements || !lab->experiments) return false;
     for (size_t s = 0; s < STATEMENTS; s++)
         place(&lab->statements[s], s, sources[declared[s].file]);
-    if (!ordo_lab_lines_find(lab)) return false;
+    ordo_lab_lines_find(lab);
     for (unsigned i = 0; i < lab->n_experiments; i++) {
         unsigned most = i == 3 && largest > 20 ? 20 : largest, by = i == 3 ? 1 : step;
         lab->experiments[i] = list[i];
         lab->experiments[i].input = strchr(list[i].id, '/') + 1;
         lab->experiments[i].seed = i ? 1000 + i : UINT64_C(9007199254740999);
-        if (!experiment(lab, i, most, by)) return false;
+        experiment(lab, i, most, by);
     }
     return true;
 }

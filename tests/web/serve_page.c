@@ -23,7 +23,8 @@ static enum ordo_status serve(struct ordo_page_server *s, const char *file,
     if (!f) return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read", file);
     size_t n = fread(page, 1, sizeof page, f);
     fclose(f);
-    return ordo_page_server_update(s, page, n, error);
+    ordo_page_server_update(s, page, n);
+    return ORDO_OK;
 }
 
 static enum ordo_status loop(struct ordo_page_server *s, struct ordo_file_watch *w,

@@ -7,6 +7,7 @@
 #ifndef OVG_FRAMES_H
 #define OVG_FRAMES_H
 
+#include "engine/runtime/core/frame_push.h"
 #include "vg_state.h"
 
 /* Address of the return address of the activation, or of the routine whose loop it is. If loops
@@ -25,12 +26,7 @@ static inline void ovg_frame_push(struct ordo_thread *hot, struct ordo_scope *sc
         f->stamp = __ordo_renumber(hot);
     else
         f->stamp = ++hot->clock;
-    f->scope = scope;
-    f->rms = 0;
-    f->cost_entry = hot->cost;
-    f->cost_below = 0;
-    f->iterations = 0;
-    f->context = f->children = 0;
+    ort_frame_fill(f, scope, hot->cost);
     OVG_SP(f) = (int64_t)sp;
     hot->top = f;
     if (scope->kind != ORDO_KIND_ROUTINE) {

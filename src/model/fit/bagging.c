@@ -14,6 +14,7 @@
 #include "model/fit/bagging.h"
 
 #include "base/map.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static double poisson(struct draws *d, double mean) {
     return n;
 }
 
-static size_t draw(struct draws *d, const struct ordo_sample *s, struct ordo_observation *out) {
+static size_t draw(struct draws *d, const struct ordo_fit_data *s, struct ordo_observation *out) {
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
         struct ordo_observation o = s->o[i];
@@ -61,14 +62,14 @@ static size_t draw(struct draws *d, const struct ordo_sample *s, struct ordo_obs
 
 struct bags {
     struct ordo_choice choice;
-    struct ordo_sample sample;
+    struct ordo_fit_data sample;
     double sum[ORDO_GROWTHS];
     double slope[ORDO_BAGS];
     unsigned n, n_slopes;
 };
 
 /* Adds the log-log slope of the best curve, over the same sizes for every drawn sample. */
-static void add_slope(struct bags *b, const struct ordo_sample *whole) {
+static void add_slope(struct bags *b, const struct ordo_fit_data *whole) {
     const struct ordo_curve *best = &b->choice.c[b->choice.best].curve;
     double width = whole->span / 2, top = whole->n_max / b->sample.n_max;
     double rise = log(ordo_curve_value(best, top) / ordo_curve_value(best, top * exp(-width)));
@@ -77,10 +78,10 @@ static void add_slope(struct bags *b, const struct ordo_sample *whole) {
 }
 
 /* Fits one drawn sample and adds its probabilities. A sample with too few sizes is ignored. */
-static bool add(struct bags *b, const struct ordo_sample *whole, double slack_power,
+static void add(struct bags *b, const struct ordo_fit_data *whole, double slack_power,
                 const struct ordo_observation *o, size_t n) {
-    if (n < LEAST_SIZES) return true;
-    if (!ordo_sample_init(&b->sample, o, n)) return false;
+    if (n < LEAST_SIZES) return;
+    ordo_fit_data_init(&b->sample, o, n);
     b->sample.in_blocks = whole->in_blocks;
     b->choice.n = 0;
     if (b->sample.n >= LEAST_SIZES) ordo_choice_make_as(&b->choice, &b->sample, slack_power);
@@ -89,8 +90,7 @@ static bool add(struct bags *b, const struct ordo_sample *whole, double slack_po
         b->n++;
         add_slope(b, whole);
     }
-    ordo_sample_done(&b->sample);
-    return true;
+    ordo_fit_data_done(&b->sample);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -117,23 +117,14 @@ static void weigh(struct ordo_choice *choice, const struct bags *b) {
     for (int g = 0; g < ORDO_GROWTHS; g++) choice->probability[g] = b->sum[g] / b->n;
 }
 
-bool ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_sample *s,
+void ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_fit_data *s,
                         double *slope_deviation) {
-    struct bags *b = malloc(sizeof *b);
-    struct ordo_observation *o = malloc((s->n + 1) * sizeof *o);
+    struct bags *b = ordo_memory_new(1, sizeof *b);
+    struct ordo_observation *o = ordo_memory_new(s->n + 1, sizeof *o);
     struct draws d = {.next = 0};
-    bool ok = b && o;
-    if (ok) {
-        memset(b->sum, 0, sizeof b->sum);
-        b->n = b->n_slopes = 0;
-    }
-    for (int k = 0; ok && k < ORDO_BAGS; k++)
-        ok = add(b, s, choice->slack_power, o, draw(&d, s, o));
-    if (ok) {
-        weigh(choice, b);
-        *slope_deviation = slope_deviation_of(b);
-    }
+    for (int k = 0; k < ORDO_BAGS; k++) add(b, s, choice->slack_power, o, draw(&d, s, o));
+    weigh(choice, b);
+    *slope_deviation = slope_deviation_of(b);
     free(b);
     free(o);
-    return ok;
 }

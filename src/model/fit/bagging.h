@@ -7,7 +7,6 @@
  * ones. The posterior is then certain of whatever curve fits the activations that were sampled.
  * The mean posterior over samples drawn from the sample is as uncertain as these samples differ.
  *
- * Errors:  false when out of memory; *choice is then unchanged
  * Threads: pure, reentrant; the same sample gives the same probabilities
  * Cost:    ORDO_BAGS choices
  * Source:  Huggins, Miller, Robust and reproducible model selection using bagged posteriors, 2023;
@@ -25,7 +24,7 @@ enum { ORDO_BAGS = 24 };
  * samples. The choice was made for the sample. A class without a contender may have a probability,
  * too. Sets *slope_deviation to the standard deviation of the drawn samples' log-log slopes, from
  * the middle of the sample's sizes to the largest. */
-bool ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_sample *s,
+void ordo_bagging_weigh(struct ordo_choice *choice, const struct ordo_fit_data *s,
                         double *slope_deviation);
 
 #endif

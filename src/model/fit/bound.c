@@ -9,6 +9,7 @@
  */
 #include "model/fit/bound.h"
 
+#include "base/memory.h"
 #include "model/fit/envelope.h"
 #include "model/fit/straight_line.h"
 
@@ -27,17 +28,17 @@ const char *ordo_bound_name(enum ordo_bound_verdict v) {
 static bool ratio_slope(const struct ordo_observation *o, size_t n, enum ordo_growth bound,
                         struct ordo_bound *out) {
     double middle = sqrt(o[0].n) * sqrt(o[n - 1].n);
-    struct ordo_line line = {0};
+    struct ordo_straight_line line = {0};
     for (size_t i = 0; i < n; i++) {
         /* 2^n may overflow; its logarithm does not */
         double f =
             bound == ORDO_GROWTH_EXP ? o[i].n * log(2) : log(ordo_growth_value(bound, o[i].n));
         if (o[i].n < middle || !(o[i].mean > 0) || !isfinite(f)) continue;
-        ordo_line_add(&line, log(o[i].n), log(o[i].mean) - f);
+        ordo_straight_line_add(&line, log(o[i].n), log(o[i].mean) - f);
     }
-    struct ordo_slope growth = ordo_line_slope(&line);
+    struct ordo_slope growth = ordo_straight_line_slope(&line);
     if (line.n < LEAST_SIZES || !(growth.spread > 1e-9)) return false;
-    double half = ordo_line_leeway(&line);
+    double half = ordo_straight_line_leeway(&line);
     out->has_slope = true;
     out->slope = growth.slope;
     out->low = out->slope - half;
@@ -55,15 +56,12 @@ static enum ordo_bound_verdict judge(const struct ordo_bound *b, const struct or
     return has_class || (b->low <= 0 && b->high >= 0) ? ORDO_BOUND_HOLDS : ORDO_BOUND_INSUFFICIENT;
 }
 
-bool ordo_bound_check(const struct ordo_model_point *points, size_t n, enum ordo_growth bound,
+void ordo_bound_check(const struct ordo_model_point *points, size_t n, enum ordo_growth bound,
                       enum ordo_cost_unit unit, struct ordo_bound *out) {
     struct ordo_model worst;
-    struct ordo_observation *o = calloc(n + 1, sizeof *o);
+    struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     *out = (struct ordo_bound){.verdict = ORDO_BOUND_INSUFFICIENT};
-    if (!o || !ordo_model_fit_worst(points, n, unit, &worst)) {
-        free(o);
-        return false;
-    }
+    ordo_model_fit_worst(points, n, unit, &worst);
     for (size_t i = 0; i < n; i++) {
         double most = isfinite(points[i].max) ? points[i].max : points[i].sum / points[i].count;
         o[i] = (struct ordo_observation){.n = points[i].n, .count = 1, .mean = most};
@@ -72,5 +70,4 @@ bool ordo_bound_check(const struct ordo_model_point *points, size_t n, enum ordo
     if (kept >= LEAST_SIZES && ratio_slope(o, kept, bound, out))
         out->verdict = judge(out, &worst, bound);
     free(o);
-    return true;
 }

@@ -29,7 +29,7 @@ struct ordo_bound {
 };
 
 /* Checks the bound, which is any class except "none". */
-bool ordo_bound_check(const struct ordo_model_point *points, size_t n, enum ordo_growth bound,
+void ordo_bound_check(const struct ordo_model_point *points, size_t n, enum ordo_growth bound,
                       enum ordo_cost_unit unit, struct ordo_bound *out);
 
 const char *ordo_bound_name(enum ordo_bound_verdict v);

@@ -9,8 +9,8 @@
 #ifndef ORDO_CANDIDATE_H
 #define ORDO_CANDIDATE_H
 
+#include "model/fit/fit_data.h"
 #include "model/fit/growth.h"
-#include "model/fit/sample.h"
 
 #define ORDO_COLUMNS 4
 #define ORDO_NO_TERM ORDO_TERMS

@@ -39,7 +39,7 @@ enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 enum { RATES = 13, SECTIONS = 8, SKETCH = 2 };
 
 /* Returns the penalty, in nats, for a leading coefficient outside the common range. */
-static double unit_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
+static double unit_prior(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     enum ordo_growth g = c->candidate->growth;
     if (!s->in_blocks || g == ORDO_GROWTH_1 || g == ORDO_GROWTH_EXP) return 0;
     double top[ORDO_TERMS], a = c->coef[0] * s->reference;
@@ -52,12 +52,12 @@ static double unit_prior(const struct ordo_curve *c, const struct ordo_sample *s
     return -NATS_PER_DECADE * fmax(0, fmax(low, high));
 }
 
-static double log_prior(const struct ordo_curve *c, const struct ordo_sample *s) {
+static double log_prior(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     double narrow = c->candidate->growth == ORDO_GROWTH_N_SQRT && s->span < log(10);
     return c->candidate->log_prior - (c->has_low ? 1.5 : 0) - narrow + unit_prior(c, s);
 }
 
-static double score(const struct ordo_contender *x, const struct ordo_sample *s, double effective,
+static double score(const struct ordo_contender *x, const struct ordo_fit_data *s, double effective,
                     double noise) {
     const struct ordo_curve *c = &x->curve;
     double parameters = c->columns + (c->rise == ORDO_RISE_POWER) + (c->has_low ? 3 : 0);
@@ -67,10 +67,11 @@ static double score(const struct ordo_contender *x, const struct ordo_sample *s,
 }
 
 /* Fits a power of n to the bins below a curve's first bin. Returns its log likelihood. */
-static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
-    struct ordo_line line = {0};
-    for (size_t i = 0; i < c->first; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
-    struct ordo_slope below = ordo_line_slope(&line);
+static double fit_low(struct ordo_curve *c, const struct ordo_fit_data *s) {
+    struct ordo_straight_line line = {0};
+    for (size_t i = 0; i < c->first; i++)
+        ordo_straight_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+    struct ordo_slope below = ordo_straight_line_slope(&line);
     c->low_power = below.slope;
     c->low_log = below.level;
     c->has_low = true;
@@ -91,7 +92,7 @@ static double fit_low(struct ordo_curve *c, const struct ordo_sample *s) {
 
 struct round {
     struct ordo_choice *choice;
-    const struct ordo_sample *s;
+    const struct ordo_fit_data *s;
     double effective, noise;
 };
 
@@ -157,13 +158,13 @@ static void last_round(struct round *r, size_t from) {
 
 /* Returns whether a curve without residuals would be likelier than this one by more than `more`
  * nats. */
-static bool is_improvable(const struct ordo_curve *c, const struct ordo_sample *s, double more) {
+static bool is_improvable(const struct ordo_curve *c, const struct ordo_fit_data *s, double more) {
     double perfect = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
     for (size_t i = 0; i < s->n_bins; i++) perfect -= 0.5 * log(s->bin[i].variance / floor);
     return perfect - c->log_likelihood > more;
 }
 
-static bool rises_steeply(const struct ordo_sample *s) {
+static bool rises_steeply(const struct ordo_fit_data *s) {
     size_t n = s->n_bins;
     if (n < 5) return false;
     for (size_t i = n >= 4 ? n - 4 : 0; i + 1 < n; i++)
@@ -227,7 +228,7 @@ static void try_exponential(struct round *r, const struct ordo_candidate *candid
 }
 
 static void enter_exponentials(struct round *r) {
-    const struct ordo_sample *s = r->s;
+    const struct ordo_fit_data *s = r->s;
     const struct ordo_choice *choice = r->choice;
     for (size_t k = 0; k < ordo_n_exponentials; k++)
         try_exponential(r, &ordo_exponentials[k], 3.5, 80);
@@ -242,7 +243,7 @@ static void enter_exponentials(struct round *r) {
     }
 }
 
-static double effective_bins(const struct ordo_curve *c, const struct ordo_sample *s) {
+static double effective_bins(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     double squares = 0, lagged = 0, last = 0, n = (double)c->n;
     for (size_t i = 0; i < c->n; i++) {
         double r = c->residual[i] / sqrt(ordo_curve_slack(c, &s->bin[c->first + i]));
@@ -263,7 +264,7 @@ static void rescore(struct round *r) {
 }
 
 /* Returns the relative error of a bin that remains with the best curve. */
-static double noise_of(const struct ordo_choice *choice, const struct ordo_sample *s) {
+static double noise_of(const struct ordo_choice *choice, const struct ordo_fit_data *s) {
     double v = 0;
     for (size_t i = 0; i < s->n_bins; i++) v += s->bin[i].variance / (double)s->n_bins;
     if (choice->n) v += choice->c[choice->best].curve.lack;
@@ -284,13 +285,13 @@ static void weigh(struct ordo_choice *choice) {
 }
 
 /* Returns whether the best curve lacks fit and another curve might be better. */
-static bool lacks_fit(const struct ordo_choice *choice, const struct ordo_sample *s) {
+static bool lacks_fit(const struct ordo_choice *choice, const struct ordo_fit_data *s) {
     if (!choice->n) return false;
     const struct ordo_curve *best = &choice->c[choice->best].curve;
     return best->lack > LACKING && is_improvable(best, s, WORTHWHILE);
 }
 
-static void choose(struct ordo_choice *choice, const struct ordo_sample *s) {
+static void choose(struct ordo_choice *choice, const struct ordo_fit_data *s) {
     struct round r = {.choice = choice, .s = s, .effective = (double)s->n_bins};
     choice->n = choice->best = 0;
     r.noise = noise_of(choice, s);
@@ -321,7 +322,7 @@ static void choose(struct ordo_choice *choice, const struct ordo_sample *s) {
 
 /* Returns the best score of a choice, to compare slacks: as if residuals were independent, and
  * with the same noise for all slacks. */
-static double best_score(const struct ordo_choice *choice, const struct ordo_sample *s,
+static double best_score(const struct ordo_choice *choice, const struct ordo_fit_data *s,
                          double noise) {
     double best = -INFINITY;
     for (size_t i = 0; i < choice->n; i++)
@@ -329,8 +330,8 @@ static double best_score(const struct ordo_choice *choice, const struct ordo_sam
     return best;
 }
 
-void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, double slack_power) {
-    ordo_sample_set_slack(s, slack_power);
+void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_fit_data *s, double slack_power) {
+    ordo_fit_data_set_slack(s, slack_power);
     choice->slack_power = slack_power;
     choose(choice, s);
 }
@@ -345,7 +346,7 @@ static void copy_choice(struct ordo_choice *to, const struct ordo_choice *from) 
     to->slack_power = from->slack_power;
 }
 
-void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
+void ordo_choice_make(struct ordo_choice *choice, struct ordo_fit_data *s) {
     struct ordo_choice even; /* not cleared: most of it stays unused */
     ordo_choice_make_as(choice, s, 0);
     if (!lacks_fit(choice, s)) return;
@@ -353,7 +354,7 @@ void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s) {
     copy_choice(&even, choice);
     ordo_choice_make_as(choice, s, 1);
     if (best_score(choice, s, noise) - NATS_OF_SLACK > as_even) return;
-    ordo_sample_set_slack(s, 0);
+    ordo_fit_data_set_slack(s, 0);
     copy_choice(choice, &even);
 }
 
@@ -364,7 +365,7 @@ static const struct ordo_candidate *straight_line(void) {
 }
 
 const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
-                                                  const struct ordo_sample *s, size_t first) {
+                                                  const struct ordo_fit_data *s, size_t first) {
     if (choice->n == ORDO_CONTENDERS) return NULL;
     struct ordo_contender *line = &choice->c[choice->n];
     *line = (struct ordo_contender){.probability = 0};

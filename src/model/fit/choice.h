@@ -26,21 +26,21 @@ struct ordo_choice {
     double effective;                 /* number of independent bins that they are worth */
     double probability[ORDO_GROWTHS]; /* by class, without "none" */
     size_t best;                      /* index of the contender with the greatest score */
-    double slack_power;               /* see ordo_sample_set_slack */
+    double slack_power;               /* see ordo_fit_data_set_slack */
 };
 
 /* Makes the choice. Also sets the slack of the sample's bins, either even or by 1 / u, whichever
  * is likelier. */
-void ordo_choice_make(struct ordo_choice *choice, struct ordo_sample *s);
+void ordo_choice_make(struct ordo_choice *choice, struct ordo_fit_data *s);
 
 /* Makes the choice with slack by u^-slack_power, for samples drawn from one whose choice is
  * made. */
-void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_sample *s, double slack_power);
+void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_fit_data *s, double slack_power);
 
 /* Adds a straight line through the bins from `first` on, with a power of n below, as one more
  * contender of class n, without probability. Returns NULL if it makes no sense there. */
 const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
-                                                  const struct ordo_sample *s, size_t first);
+                                                  const struct ordo_fit_data *s, size_t first);
 
 /* Returns the class's contender with the greatest score, or NULL. */
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g);

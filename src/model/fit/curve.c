@@ -27,7 +27,7 @@ static double rise_value(const struct ordo_curve *c, double u) {
     return exp(c->rate * (u - 1));
 }
 
-static double rise_of_bin(const struct ordo_curve *c, const struct ordo_sample *s,
+static double rise_of_bin(const struct ordo_curve *c, const struct ordo_fit_data *s,
                           const struct ordo_bin *b) {
     if (b->n == 1) return rise_value(c, b->u);
     double sum = 0;
@@ -35,7 +35,7 @@ static double rise_of_bin(const struct ordo_curve *c, const struct ordo_sample *
     return sum / (double)b->n;
 }
 
-static bool makes_sense(const struct ordo_curve *c, const struct ordo_sample *s) {
+static bool makes_sense(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     double u_min = s->bin[c->first].u;
     if (c->rise == ORDO_RISE_NONE)
         return ordo_candidate_makes_sense(c->candidate, c->coef, u_min, c->first == 0);
@@ -58,7 +58,7 @@ double ordo_curve_slack(const struct ordo_curve *c, const struct ordo_bin *b) {
     return c->candidate->growth <= ORDO_GROWTH_SQRT ? 1 : b->slack;
 }
 
-static double variance_at(const struct ordo_curve *c, const struct ordo_sample *s, size_t i) {
+static double variance_at(const struct ordo_curve *c, const struct ordo_fit_data *s, size_t i) {
     const struct ordo_bin *b = &s->bin[c->first + i];
     return b->variance + c->lack * ordo_curve_slack(c, b);
 }
@@ -82,7 +82,7 @@ static double move(struct ordo_curve *c, struct work *k) {
 /* Does the EM step of the variance, from the residuals. Returns whether the variance has
  * converged. A t distribution gives a standardised residual z the weight (FREEDOM + 1) / (FREEDOM
  * + z^2). */
-static bool relax(struct ordo_curve *c, const struct ordo_sample *s) {
+static bool relax(struct ordo_curve *c, const struct ordo_fit_data *s) {
     double weighted_squares = 0, weights = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct ordo_bin *b = &s->bin[c->first + i];
@@ -113,8 +113,8 @@ static bool solve_roughly(struct ordo_curve *c, const struct work *k) {
 }
 
 /* Does one step. `precise`: to the precision of the kernel, with the covariance. */
-static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct work *k, bool robust,
-                    bool precise) {
+static bool iterate(struct ordo_curve *c, const struct ordo_fit_data *s, struct work *k,
+                    bool robust, bool precise) {
     for (size_t i = 0; i < c->n; i++) {
         double v = variance_at(c, s, i), r = c->residual[i];
         k->w[i] = robust ? (FREEDOM + 1) / ((FREEDOM * v + r * r) * k->f[i] * k->f[i])
@@ -125,7 +125,7 @@ static bool iterate(struct ordo_curve *c, const struct ordo_sample *s, struct wo
                                   c->covariance, NULL);
 }
 
-static void judge(struct ordo_curve *c, const struct ordo_sample *s, const struct work *k) {
+static void judge(struct ordo_curve *c, const struct ordo_fit_data *s, const struct work *k) {
     double sum = 0, product = 1;
     const double over_floor = 1 / (ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR);
     for (size_t i = 0; i < c->n; i++) {
@@ -140,7 +140,7 @@ static void judge(struct ordo_curve *c, const struct ordo_sample *s, const struc
     c->log_likelihood = sum;
 }
 
-static bool start(struct ordo_curve *c, const struct ordo_sample *s, struct work *k) {
+static bool start(struct ordo_curve *c, const struct ordo_fit_data *s, struct work *k) {
     c->columns = c->candidate->n_terms + (c->rise != ORDO_RISE_NONE);
     c->n_max = s->n_max;
     if (c->n < c->columns || !c->columns) return false;
@@ -163,7 +163,7 @@ static bool start(struct ordo_curve *c, const struct ordo_sample *s, struct work
 }
 
 /* Does at most `iterations` steps, fewer if the curve stops moving. */
-static bool approach(struct ordo_curve *c, const struct ordo_sample *s, struct work *k,
+static bool approach(struct ordo_curve *c, const struct ordo_fit_data *s, struct work *k,
                      int iterations) {
     for (int i = 0; i < iterations; i++) {
         if (!iterate(c, s, k, i > 0, false)) return false;
@@ -173,7 +173,7 @@ static bool approach(struct ordo_curve *c, const struct ordo_sample *s, struct w
     return true;
 }
 
-bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
+bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_fit_data *s, int iterations) {
     struct work k;
     if (!start(c, s, &k) || !approach(c, s, &k, iterations - 1)) return false;
     if (!iterate(c, s, &k, iterations > 1, true)) return false;
@@ -183,14 +183,14 @@ bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int itera
     return isfinite(c->log_likelihood) && makes_sense(c, s);
 }
 
-bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int iterations) {
+bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_fit_data *s, int iterations) {
     struct work k;
     if (!start(c, s, &k) || !approach(c, s, &k, iterations) || !makes_sense(c, s)) return false;
     judge(c, s, &k);
     return isfinite(c->log_likelihood);
 }
 
-void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t first) {
+void ordo_gram_init(struct ordo_gram *g, const struct ordo_fit_data *s, size_t first) {
     memset(g, 0, sizeof *g);
     for (size_t i = first; i < s->n_bins; i++) {
         const struct ordo_bin *b = &s->bin[i];
@@ -215,7 +215,7 @@ static bool solve_gram(const struct ordo_gram *g, struct ordo_curve *c) {
     return ordo_normal_equations_solve(&e, c->columns, c->coef);
 }
 
-bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
+bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_fit_data *s,
                         const struct ordo_gram *g) {
     struct work k;
     if (!start(c, s, &k)) return false;

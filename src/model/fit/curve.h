@@ -15,7 +15,7 @@
 #define ORDO_CURVE_H
 
 #include "model/fit/candidate.h"
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 struct ordo_curve {
     const struct ordo_candidate *candidate;
@@ -38,20 +38,20 @@ struct ordo_curve {
 struct ordo_gram {
     double product[ORDO_TERMS + 1][ORDO_TERMS + 1];
 };
-void ordo_gram_init(struct ordo_gram *g, const struct ordo_sample *s, size_t first);
+void ordo_gram_init(struct ordo_gram *g, const struct ordo_fit_data *s, size_t first);
 
 /* Fits roughly, by normal equations without reweighting: enough to recognise hopeless
  * candidates. */
-bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_sample *s,
+bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_fit_data *s,
                         const struct ordo_gram *g);
 
 /* Fits bins [c->first, c->first + c->n) of the sample. The caller sets candidate, rise, rate,
  * first and n. Does at most `iterations` steps, fewer once it converges. */
-bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
+bool ordo_curve_fit(struct ordo_curve *c, const struct ordo_fit_data *s, int iterations);
 
 /* Does the same with less precision in the last step and without covariances, for the
  * likelihood. */
-bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_sample *s, int iterations);
+bool ordo_curve_sketch(struct ordo_curve *c, const struct ordo_fit_data *s, int iterations);
 
 /* Returns the slack of a bin for this curve. It is 1 for a cost that hardly grows: a few steps
  * more or less are then the same share at all sizes. */

@@ -10,7 +10,7 @@
 #ifndef ORDO_ENVELOPE_H
 #define ORDO_ENVELOPE_H
 
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 /* Returns how many are kept: o[0 .. result), sorted by n. */
 size_t ordo_envelope_find(struct ordo_observation *o, size_t n);

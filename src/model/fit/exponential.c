@@ -22,7 +22,7 @@ static bool is_shown_at(const struct ordo_curve *c, double u) {
     return ordo_curve_rise(c, u) > LEAST_PART * ordo_curve_value(c, u);
 }
 
-static bool grows(const struct ordo_curve *c, const struct ordo_sample *s) {
+static bool grows(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     size_t shown = 0;
     double from = 0, last = 0, widest = 0, first = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -42,7 +42,8 @@ static bool grows(const struct ordo_curve *c, const struct ordo_sample *s) {
 
 /* Returns whether most costs are near the curve. `per_element` is what one more element adds to
  * the logarithm of the cost. */
-static bool keeps_to(const struct ordo_curve *c, const struct ordo_sample *s, double per_element) {
+static bool keeps_to(const struct ordo_curve *c, const struct ordo_fit_data *s,
+                     double per_element) {
     size_t near = 0;
     for (size_t i = 0; i < s->n; i++) {
         double value = ordo_curve_value(c, s->o[i].n / s->n_max);
@@ -53,21 +54,21 @@ static bool keeps_to(const struct ordo_curve *c, const struct ordo_sample *s, do
     return 2 * near > s->n;
 }
 
-bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample *s) {
+bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     double per_element = c->rise == ORDO_RISE_POWER ? c->rate / s->n_max : log(s->n_max);
     return per_element >= log(LEAST_BASE) && grows(c, s) && keeps_to(c, s, per_element);
 }
 
 /* Fits a straight line, over the sizes, to the logarithm of observed over predicted growth. */
-double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s) {
-    struct ordo_line shown = {0};
+double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_fit_data *s) {
+    struct ordo_straight_line shown = {0};
     for (size_t i = 0; i < s->n; i++) {
         double u = s->o[i].n / s->n_max;
         if (!is_shown_at(c, u)) continue;
         double rise = ordo_curve_rise(c, u);
         double seen = s->o[i].mean / s->reference - (ordo_curve_value(c, u) - rise);
-        ordo_line_add(&shown, s->o[i].n, log(fmax(seen / rise, LEAST_SEEN)));
+        ordo_straight_line_add(&shown, s->o[i].n, log(fmax(seen / rise, LEAST_SEEN)));
     }
     if (shown.n < LEAST_SHOWN) return INFINITY;
-    return ordo_line_leeway(&shown);
+    return ordo_straight_line_leeway(&shown);
 }

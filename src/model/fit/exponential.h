@@ -13,7 +13,7 @@
 #define ORDO_EXPONENTIAL_H
 
 #include "model/fit/curve.h"
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 #include <stdbool.h>
 
@@ -23,11 +23,11 @@
  * single step between two sizes makes most of it, because any power fits one distant point. Most
  * costs are near the curve, apart from noise of calls: much nearer than one element more or less
  * would put them. */
-bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_sample *s);
+bool ordo_exponential_shows(const struct ordo_curve *c, const struct ordo_fit_data *s);
 
 /* Returns half the 95 % interval of what one more element adds to the logarithm of the growth.
  * Only the sizes at which growth shows are used: if the first twelve of fifteen sizes hardly
  * differ, only three determine the base. Returns INFINITY if there are fewer than three. */
-double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_sample *s);
+double ordo_exponential_leeway(const struct ordo_curve *c, const struct ordo_fit_data *s);
 
 #endif

@@ -17,7 +17,7 @@ static bool has_cost(const struct ordo_observation *o) {
     return ordo_observation_is_sound(o) && o->mean > 0;
 }
 
-bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sample *s,
+bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_fit_data *s,
                              const struct ordo_observation *o, size_t n) {
     double largest = 0;
     size_t upper = 0, far = 0;
@@ -32,29 +32,29 @@ bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sampl
     return far && 4 * far >= upper;
 }
 
-bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *s) {
+bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     size_t from = s->n > LEAST_UPPER ? s->n - LEAST_UPPER : 0;
     while (from && s->o[from - 1].n > UPPER * s->n_max) from--;
-    struct ordo_line line = {0};
+    struct ordo_straight_line line = {0};
     for (size_t i = from; i < s->n; i++) {
         double u = s->o[i].n / s->n_max, level = ordo_curve_level(c, u);
         double said = ordo_curve_value(c, u) - level, seen = s->o[i].mean / s->reference - level;
         if (!(said > 0)) continue;
-        ordo_line_add(&line, log(u), log(fmax(seen, LEAST_SEEN * said)));
+        ordo_straight_line_add(&line, log(u), log(fmax(seen, LEAST_SEEN * said)));
     }
     if (line.n < LEAST_UPPER) return false;
-    struct ordo_slope growth = ordo_line_slope(&line);
+    struct ordo_slope growth = ordo_straight_line_slope(&line);
     return growth.slope - 2 * growth.error > 1;
 }
 
-size_t ordo_largest_from(const struct ordo_sample *s) {
+size_t ordo_largest_from(const struct ordo_fit_data *s) {
     double least = s->n_min / s->n_max, above = least + UPPER * (1 - least);
     size_t from = s->n_bins > LEAST_BENT ? s->n_bins - LEAST_BENT : 0;
     while (from && s->bin[from - 1].u > above) from--;
     return from;
 }
 
-bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_sample *s) {
+bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     struct ordo_parabola upper = {0};
     for (size_t i = ordo_largest_from(s); i < s->n_bins; i++) {
         const struct ordo_bin *b = &s->bin[i];

@@ -12,7 +12,7 @@
 #define ORDO_LARGEST_SIZES_H
 
 #include "model/fit/curve.h"
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@
  * sample was made from. Some of them were dropped as outliers or have little weight because they
  * are distant, but they may be the only ones of the sizes that matter most. Costs are counted, not
  * timed, so a deviation always has a cause. */
-bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sample *s,
+bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_fit_data *s,
                              const struct ordo_observation *o, size_t n);
 
 /* Returns whether cost grows faster than the size among the sizes in the upper half decade, or the
@@ -30,16 +30,16 @@ bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_sampl
  * errors. The curve's terms that hardly grow, up to the square root, are subtracted from the cost
  * first, because growth may be small beside a constant. Smaller sizes are not used: any power fits
  * what only they do, or a jump from them to large ones. */
-bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_sample *s);
+bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_fit_data *s);
 
 /* Returns the index of the first bin above a third (half a decade) of the way from the smallest
  * size to the largest. At least the last four bins are included. */
-size_t ordo_largest_from(const struct ordo_sample *s);
+size_t ordo_largest_from(const struct ordo_fit_data *s);
 
 /* Returns whether cost bends upwards in those bins, by the 95 % interval of a parabola's bend.
  * Many sizes are the sum of what every call reads (the fields of a struct, a table) and of a part
  * that grows. Cost is then a straight line that begins above 0, and over less than a decade any
  * power fits it. */
-bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_sample *s);
+bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_fit_data *s);
 
 #endif

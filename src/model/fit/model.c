@@ -11,6 +11,7 @@
  */
 #include "model/fit/model.h"
 
+#include "base/memory.h"
 #include "model/fit/bagging.h"
 #include "model/fit/choice.h"
 #include "model/fit/envelope.h"
@@ -51,13 +52,13 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define MOST_SCATTER 0.85   /* variance of log cost around the curve, without noise of calls */
 #define LEAST_EXPLAINED 0.5 /* share of the variance of log cost over bins */
 
-static bool is_steep(const struct ordo_sample *s) {
+static bool is_steep(const struct ordo_fit_data *s) {
     if (s->n < LEAST_STEEP_SIZES || s->n_max - s->n_min < LEAST_STEEP_SPAN) return false;
     return log(s->o[s->n - 1].mean / s->o[0].mean) > STEEP * s->span;
 }
 
 /* Returns the number of groups of sizes; a group spans at most the share GROUP of the span. */
-static size_t count_groups(const struct ordo_sample *s) {
+static size_t count_groups(const struct ordo_fit_data *s) {
     size_t groups = 0;
     double start = -INFINITY;
     for (size_t i = 0; i < s->n; i++) {
@@ -71,7 +72,7 @@ static size_t count_groups(const struct ordo_sample *s) {
 
 /* Returns whether all growth is in the last group of sizes, with almost none among the others. Any
  * power fits one distant group. */
-static bool grows_once(const struct ordo_sample *s) {
+static bool grows_once(const struct ordo_fit_data *s) {
     double least = INFINITY, rise = 1;
     for (size_t i = 0; i < s->n; i++) {
         if (log(s->n_max / s->o[i].n) <= GROUP * s->span) break;
@@ -81,7 +82,7 @@ static bool grows_once(const struct ordo_sample *s) {
     return rise < LEAST_RISE;
 }
 
-static unsigned check_sizes(const struct ordo_sample *s) {
+static unsigned check_sizes(const struct ordo_fit_data *s) {
     if (s->n < LEAST_SIZES) return ORDO_MODEL_FEW_SIZES;
     if (s->n_max / s->n_min < LEAST_RATIO && !is_steep(s)) return ORDO_MODEL_NARROW_SIZES;
     if (count_groups(s) < LEAST_GROUPS) return ORDO_MODEL_CLUSTERED;
@@ -89,7 +90,7 @@ static unsigned check_sizes(const struct ordo_sample *s) {
 }
 
 struct fit {
-    struct ordo_sample sample;
+    struct ordo_fit_data sample;
     struct ordo_choice choice;
     struct ordo_model *out;
     const struct ordo_observation *o; /* the n observations that the sample is made from */
@@ -129,7 +130,7 @@ static enum ordo_growth best_class(const double *p, double *of_degree) {
 
 /* Returns the explained share of the variance of log cost over bins. */
 static double explained(const struct fit *f, const struct ordo_curve *c) {
-    const struct ordo_sample *s = &f->sample;
+    const struct ordo_fit_data *s = &f->sample;
     double mean = 0, total = 0, rest = 0;
     for (size_t i = 0; i < s->n_bins; i++) mean += log(s->bin[i].y) / (double)s->n_bins;
     for (size_t i = 0; i < s->n_bins; i++) {
@@ -145,7 +146,7 @@ static void put_terms(const struct fit *f, const struct ordo_curve *c) {
         ORDO_GROWTH_1,      ORDO_GROWTH_LOG, ORDO_GROWTH_SQRT,   ORDO_GROWTH_N, ORDO_GROWTH_N_LOG,
         ORDO_GROWTH_N_SQRT, ORDO_GROWTH_N2,  ORDO_GROWTH_N2_LOG, ORDO_GROWTH_N3};
     struct ordo_model *m = f->out;
-    const struct ordo_sample *s = &f->sample;
+    const struct ordo_fit_data *s = &f->sample;
     double power[ORDO_TERMS], amount[ORDO_TERMS] = {0};
     unsigned column = c->rise != ORDO_RISE_NONE;
     ordo_terms_get(s->n_max, power);
@@ -184,7 +185,7 @@ static void put_terms(const struct fit *f, const struct ordo_curve *c) {
 static void predict(const struct fit *f, const struct ordo_curve *best, const struct ordo_spread *p,
                     size_t n) {
     struct ordo_model *m = f->out;
-    const struct ordo_sample *s = &f->sample;
+    const struct ordo_fit_data *s = &f->sample;
     bool exponential = m->growth == ORDO_GROWTH_EXP;
     m->at = exponential ? s->n_max + 5 : 10 * s->n_max;
     m->predicted = ordo_curve_value(best, m->at / s->n_max) * s->reference;
@@ -197,7 +198,7 @@ static void predict(const struct fit *f, const struct ordo_curve *best, const st
 
 /* Returns the standard error of a straight line in log-log space. A curve with fewer terms than
  * the truth may be off by as much. */
-static double slope_error(const struct ordo_sample *s, const struct ordo_curve *c) {
+static double slope_error(const struct ordo_fit_data *s, const struct ordo_curve *c) {
     double sx = 0, sxx = 0, v = 0, n = (double)s->n_bins;
     for (size_t i = 0; i < s->n_bins; i++) {
         double x = log(s->bin[i].u);
@@ -212,7 +213,7 @@ static double slope_error(const struct ordo_sample *s, const struct ordo_curve *
 /* Returns the size, relative to the largest, from which the exponent is measured. Normally this is
  * the middle of the sizes in log n. If the curve is below every observed cost there, it is the
  * first larger size at which the curve is not; 1 if there is no such size. */
-static double middle(const struct ordo_sample *s, const struct ordo_curve *c) {
+static double middle(const struct ordo_fit_data *s, const struct ordo_curve *c) {
     double least = INFINITY, u = exp(-s->span / 2);
     for (size_t i = 0; i < s->n; i++) least = fmin(least, s->o[i].mean / s->reference);
     for (size_t i = 0; i < s->n && !(ordo_curve_value(c, u) >= LEAST_SEEN * least); i++)
@@ -222,7 +223,7 @@ static double middle(const struct ordo_sample *s, const struct ordo_curve *c) {
 
 static void describe(const struct fit *f) {
     struct ordo_model *m = f->out;
-    const struct ordo_sample *s = &f->sample;
+    const struct ordo_fit_data *s = &f->sample;
     const struct ordo_choice *c = &f->choice;
     const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
     struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
@@ -287,7 +288,7 @@ static void be_zero(struct ordo_model *m, size_t n) {
 
 /* Returns the variance of log means around the curve that noise within sizes does not explain. */
 static double scatter(const struct fit *f, const struct ordo_curve *c) {
-    const struct ordo_sample *s = &f->sample;
+    const struct ordo_fit_data *s = &f->sample;
     double sum = 0, known = 0;
     for (size_t i = 0; i < s->n; i++) {
         double e = log(s->o[i].mean / s->reference / ordo_curve_value(c, s->o[i].n / s->n_max));
@@ -324,10 +325,11 @@ static bool is_clear(const struct fit *f, enum ordo_growth g, double of_degree) 
 
 /* Returns whether cost falls with n: a straight line in log-log space goes down and explains much
  * of it. */
-static bool falls(const struct ordo_sample *s) {
-    struct ordo_line line = {0};
-    for (size_t i = 0; i < s->n_bins; i++) ordo_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
-    struct ordo_slope growth = ordo_line_slope(&line);
+static bool falls(const struct ordo_fit_data *s) {
+    struct ordo_straight_line line = {0};
+    for (size_t i = 0; i < s->n_bins; i++)
+        ordo_straight_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+    struct ordo_slope growth = ordo_straight_line_slope(&line);
     return growth.slope < -FALLING_SLOPE && growth.explained > FALLING_R2;
 }
 
@@ -344,7 +346,7 @@ static bool is_unsure_of_log(const struct ordo_model *m) {
  * greater probability instead. */
 static bool shows(const struct fit *f, const struct ordo_curve *c, double of_degree) {
     enum ordo_growth g = f->out->growth;
-    const struct ordo_sample *s = &f->sample;
+    const struct ordo_fit_data *s = &f->sample;
     if (g <= ORDO_GROWTH_N_LOG) return true;
     if (grows_once(s)) return false;
     if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
@@ -423,9 +425,9 @@ static bool is_wide(const struct ordo_model *m) {
            (m->has_base && !(m->base_high <= WIDEST_BASE * m->base_low));
 }
 
-static bool conclude(struct fit *f) {
+static void conclude(struct fit *f) {
     struct ordo_model *m = f->out;
-    const struct ordo_sample *s = &f->sample;
+    const struct ordo_fit_data *s = &f->sample;
     unsigned wrong = check_sizes(s);
     m->n_points = s->n;
     m->n_min = s->n_min;
@@ -433,29 +435,27 @@ static bool conclude(struct fit *f) {
     if (s->n_dropped) m->warnings |= ORDO_MODEL_OUTLIERS;
     if (!s->n && s->n_zero) {
         be_zero(m, s->n_zero);
-        return true;
+        return;
     }
     if (s->n_zero) m->warnings |= ORDO_MODEL_ZERO_COST;
     if (wrong) {
         be_none(m, wrong, 1);
-        return true;
+        return;
     }
     ordo_choice_make(&f->choice, &f->sample);
     if (!f->choice.n) {
         be_none(m, ORDO_MODEL_FALLING, 1);
-        return true;
+        return;
     }
-    if (f->are == ORDO_POINTS_SAMPLED && !ordo_bagging_weigh(&f->choice, s, &f->slope_deviation))
-        return false;
+    if (f->are == ORDO_POINTS_SAMPLED) ordo_bagging_weigh(&f->choice, s, &f->slope_deviation);
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
     if (is_wide(m)) retract(m);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
-    return true;
 }
 
-static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
+static void fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
                 enum ordo_points are, struct ordo_model *out) {
     struct fit f; /* not cleared: it has room for a hundred contenders, of which few are used */
     f.out = out;
@@ -463,12 +463,10 @@ static bool fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit 
     f.slope_deviation = 0;
     f.o = o;
     f.n = n;
-    if (!ordo_sample_init(&f.sample, o, n)) return false;
+    ordo_fit_data_init(&f.sample, o, n);
     f.sample.in_blocks = unit == ORDO_UNIT_BLOCKS;
-    bool ok = conclude(&f);
-    if (!ok) start(out);
-    ordo_sample_done(&f.sample);
-    return ok;
+    conclude(&f);
+    ordo_fit_data_done(&f.sample);
 }
 
 static struct ordo_observation observe(const struct ordo_model_point *p) {
@@ -483,34 +481,31 @@ static struct ordo_observation observe(const struct ordo_model_point *p) {
     return o;
 }
 
-static bool fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+static void fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                      enum ordo_points are, struct ordo_model *out) {
-    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
-    bool ok = o != NULL;
+    struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     start(out);
-    for (size_t i = 0; ok && i < n; i++) o[i] = observe(&points[i]);
-    ok = ok && fit(o, n, unit, are, out);
+    for (size_t i = 0; i < n; i++) o[i] = observe(&points[i]);
+    fit(o, n, unit, are, out);
     free(o);
-    return ok;
 }
 
-bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out) {
-    return fit_mean(points, n, unit, ORDO_POINTS_ALL, out);
+    fit_mean(points, n, unit, ORDO_POINTS_ALL, out);
 }
 
-bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
+void ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out) {
-    return fit_mean(points, n, unit, ORDO_POINTS_SAMPLED, out);
+    fit_mean(points, n, unit, ORDO_POINTS_SAMPLED, out);
 }
 
-bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out) {
-    struct ordo_observation *o = malloc((n + 1) * sizeof *o);
-    bool ok = o != NULL;
+    struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     double greatest = 0, largest = 0;
     start(out);
-    for (size_t i = 0; ok && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         o[i] = observe(&points[i]);
         greatest = fmax(greatest, o[i].max);
         largest = fmax(largest, points[i].n);
@@ -518,17 +513,16 @@ bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
         o[i].variance = -1;
         o[i].count = 1;
     }
-    if (ok) n = ordo_envelope_find(o, n);
-    ok = ok && fit(o, n, unit, ORDO_POINTS_ALL, out);
+    n = ordo_envelope_find(o, n);
+    fit(o, n, unit, ORDO_POINTS_ALL, out);
     free(o);
     /* An observed cost is never an outlier of the worst case. */
-    if (ok && out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
+    if (out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
     /* An exponential through one outlier at a small size may be astronomically far above the costs
      * of larger sizes. It is rejected, even if these did not meet their worst case. */
-    if (ok && out->growth == ORDO_GROWTH_EXP &&
+    if (out->growth == ORDO_GROWTH_EXP &&
         !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
         retract(out);
-    return ok;
 }
 
 /* Returns whether each size has one call, and none costs far less than a smaller size. The
@@ -552,20 +546,21 @@ static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model
     return mean->predicted > OVERTAKES * ordo_model_value(worst, mean->at);
 }
 
-bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                          enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst) {
-    if (!fit_mean(points, n, unit, are, mean)) return false;
+    fit_mean(points, n, unit, are, mean);
     if (is_its_own_envelope(points, n)) {
-        if (are == ORDO_POINTS_SAMPLED) return ordo_model_fit(points, n, unit, worst);
-        *worst = *mean;
-        return true;
+        if (are == ORDO_POINTS_SAMPLED)
+            ordo_model_fit(points, n, unit, worst);
+        else
+            *worst = *mean;
+        return;
     }
-    if (!ordo_model_fit_worst(points, n, unit, worst)) return false;
+    ordo_model_fit_worst(points, n, unit, worst);
     if (is_overtaken(worst, mean)) {
         retract(worst);
         mean->warnings |= ORDO_MODEL_OVERTAKES;
     }
-    return true;
 }
 
 double ordo_model_value(const struct ordo_model *m, double n) {

@@ -7,7 +7,6 @@
  *          0) are left out, and also n = 0, to which no cost function is relative
  * Units:   cost and sizes in the caller's units. Class and exponent do not depend on them (except
  *          for exponentials).
- * Errors:  false when out of memory; *out is then "none"
  * Memory:  *out is plain data, owned by the caller
  * Threads: pure, reentrant; the same points give the same model, whatever their order
  * Cost:    about 20 to 60 microseconds at 24 points; linear in the number of points
@@ -80,23 +79,23 @@ enum ordo_cost_unit { ORDO_UNIT_UNKNOWN, ORDO_UNIT_BLOCKS };
 enum ordo_points { ORDO_POINTS_ALL, ORDO_POINTS_SAMPLED, ORDO_POINTS_CHECKPOINTS };
 
 /* Fits the mean cost. */
-bool ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out);
 
 /* Fits the mean cost of a population of which these activations are a random sample. Class
  * probabilities are only as certain as other samples of it would agree. Costs as much as two dozen
  * fits. */
-bool ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
+void ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out);
 
 /* Fits the worst case: the upper envelope of the greatest costs. */
-bool ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out);
 
 /* Fits both; cheaper if each size has only one cost. If the mean would overtake the worst case
  * within ten times the sizes, the worst case is "none" (ambiguous): at the observed sizes neither
  * is wrong, but one of the two cannot continue. */
-bool ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+void ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                          enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst);
 
 /* Returns the model's cost at n; NaN for "none". */

@@ -11,11 +11,11 @@
 
 #include <math.h>
 
-struct ordo_line {
+struct ordo_straight_line {
     double n, x, y, xx, xy, yy; /* number of points, and sums over them; all 0 at first */
 };
 
-static inline void ordo_line_add(struct ordo_line *l, double x, double y) {
+static inline void ordo_straight_line_add(struct ordo_straight_line *l, double x, double y) {
     l->n++;
     l->x += x, l->y += y;
     l->xx += x * x, l->xy += x * y, l->yy += y * y;
@@ -29,7 +29,7 @@ struct ordo_slope {
 };
 
 /* Returns the line; NaN if all x are equal. */
-static inline struct ordo_slope ordo_line_slope(const struct ordo_line *l) {
+static inline struct ordo_slope ordo_straight_line_slope(const struct ordo_straight_line *l) {
     double xx = l->xx - l->x * l->x / l->n, yy = l->yy - l->y * l->y / l->n;
     double xy = l->xy - l->x * l->y / l->n, slope = xy / xx;
     double left = fmax(yy - slope * xy, 0);
@@ -41,8 +41,8 @@ static inline struct ordo_slope ordo_line_slope(const struct ordo_line *l) {
 }
 
 /* Returns half the 95 % interval of the slope, by Student's t, for three points or more. */
-static inline double ordo_line_leeway(const struct ordo_line *l) {
-    return 1.96 * ordo_spread_student(l->n - 2) * ordo_line_slope(l).error;
+static inline double ordo_straight_line_leeway(const struct ordo_straight_line *l) {
+    return 1.96 * ordo_spread_student(l->n - 2) * ordo_straight_line_slope(l).error;
 }
 
 #endif

@@ -7,6 +7,7 @@
  * total falls by more than SETTLED. Calls within one recursion are not reduced.
  */
 #include "model/run/run_callees.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -94,7 +95,7 @@ static void begin(struct search *x) {
     }
 }
 
-bool ordo_run_totals_by_callees(const struct ordo_profile *p,
+void ordo_run_totals_by_callees(const struct ordo_profile *p,
                                 const struct ordo_run_nesting *nesting, const double *factor,
                                 const struct ordo_run_totals *t, double *out) {
     size_t n = (size_t)p->n_scopes + 1;
@@ -103,15 +104,13 @@ bool ordo_run_totals_by_callees(const struct ordo_profile *p,
                        .recursion = nesting->recursion,
                        .factor = factor,
                        .total = out,
-                       .part = calloc(n, sizeof *x.part),
-                       .asked = calloc(n, sizeof *x.asked),
-                       .sum = calloc(n, sizeof *x.sum)};
-    bool ok = x.part && x.asked && x.sum;
-    if (ok) begin(&x);
-    for (int round = 0; ok && round < ROUNDS && lower(&x) > SETTLED; round++) {
+                       .part = ordo_memory_new(n, sizeof *x.part),
+                       .asked = ordo_memory_new(n, sizeof *x.asked),
+                       .sum = ordo_memory_new(n, sizeof *x.sum)};
+    begin(&x);
+    for (int round = 0; round < ROUNDS && lower(&x) > SETTLED; round++) {
     }
     free(x.part);
     free(x.asked);
     free(x.sum);
-    return ok;
 }

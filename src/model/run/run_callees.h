@@ -12,7 +12,6 @@
  * Shapes:  arrays are parallel to the profile's scopes; a recursion's entry stands for its
  *          routines and loops together
  * Units:   costs in steps, of the whole run
- * Errors:  false when out of memory
  * Threads: pure, reentrant
  * Cost:    O((scopes + edges) rounds), at most 64 rounds
  */
@@ -24,7 +23,7 @@
 
 /* Sets out[] to the total of each scope: at most its total in `t`, and unchanged if that has an
  * interval. `factor`, by caller, scales recorded cost to all cost; 0: not known. */
-bool ordo_run_totals_by_callees(const struct ordo_profile *p,
+void ordo_run_totals_by_callees(const struct ordo_profile *p,
                                 const struct ordo_run_nesting *nesting, const double *factor,
                                 const struct ordo_run_totals *t, double *out);
 

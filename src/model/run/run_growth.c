@@ -12,6 +12,7 @@
  */
 #include "model/run/run_growth.h"
 
+#include "base/memory.h"
 #include "model/run/recorded_points.h"
 
 #include <math.h>
@@ -88,23 +89,20 @@ static enum ordo_run_verdict judge(struct ordo_run_growth *g, const struct ordo_
 
 /* Adds the checkpoints of one process. Its verdict is used if it read more cells than the
  * processes before. */
-static bool look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_t process,
+static void look_at_process(struct finding *f, struct ordo_run_scope *s, uint64_t process,
                             size_t n) {
     struct ordo_run_growth *g = &s->growth;
     struct ordo_run_point points[ORDO_RUN_POINTS];
     size_t found = ordo_estimate_run_points(f->samples, n, points, ORDO_RUN_POINTS);
-    if (!found) return true;
-    struct ordo_run_checkpoint *more =
-        realloc(f->t->checkpoints, (f->t->n_checkpoints + found) * sizeof *more);
-    if (!more) return false;
-    f->t->checkpoints = more;
+    if (!found) return;
+    f->t->checkpoints = ordo_memory_resize(f->t->checkpoints, f->t->n_checkpoints + found,
+                                           sizeof *f->t->checkpoints);
     for (size_t i = 0; i < found; i++)
-        more[f->t->n_checkpoints++] = (struct ordo_run_checkpoint){process, points[i]};
+        f->t->checkpoints[f->t->n_checkpoints++] = (struct ordo_run_checkpoint){process, points[i]};
     g->n += (uint32_t)found;
-    if (g->verdict != ORDO_RUN_NONE && points[found - 1].cells.value <= g->cells.value) return true;
+    if (g->verdict != ORDO_RUN_NONE && points[found - 1].cells.value <= g->cells.value) return;
     g->cells = points[found - 1].cells;
     g->verdict = judge(g, points, found, &f->samples[n - 1]);
-    return true;
 }
 
 /* Sums over the totals of processes. What a process did after its last sample is assumed to be
@@ -261,7 +259,7 @@ static void add_pool(struct finding *f, uint32_t scope, bool loop, const struct 
 }
 
 /* Examines the n samples of one scope from `first` on, sorted by process and number. */
-static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
+static void look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     const struct ordo_sample *all = f->p->samples + first;
     uint32_t scope = all->scope;
     struct ordo_run_scope *s = &f->t->scope[scope];
@@ -275,7 +273,7 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
         for (end = i; end < n && all[end].process == all[i].process; end++)
             f->samples[k++] = plain_sample(&all[end]);
         sum_up(f->samples, k);
-        if (loop && !look_at_process(f, s, all[i].process, k)) return false;
+        if (loop) look_at_process(f, s, all[i].process, k);
         if (k < n && has_few(f, k))
             pool_add(f, k, &pool);
         else
@@ -291,24 +289,22 @@ static bool look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
     if (s->has_means) s->mean_cost = scaled(&cost, 1 / cost.executions);
     if (s->has_means && loop) be_at_least(&s->mean_cost, s->iterations / s->executions);
     if (s->has_means) s->mean_size = scaled(&size, 1 / size.executions);
-    return true;
 }
 
-bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t) {
+void ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t) {
     const size_t most = ORDO_SAMPLES_BOUND + 1;
     struct finding f = {.p = p,
                         .t = t,
-                        .samples = malloc(most * sizeof *f.samples),
-                        .pooled = malloc(most * sizeof *f.pooled)};
-    bool ok = f.samples && f.pooled;
-    for (uint64_t first = 0, end; ok && first < p->n_samples; first = end) {
+                        .samples = ordo_memory_new(most, sizeof *f.samples),
+                        .pooled = ordo_memory_new(most, sizeof *f.pooled)};
+    for (uint64_t first = 0, end; first < p->n_samples; first = end) {
         for (end = first; end < p->n_samples && p->samples[end].scope == p->samples[first].scope &&
                           end - first < ORDO_SAMPLES_BOUND;)
             end++;
-        ok = look_at_scope(&f, first, end - first);
+        look_at_scope(&f, first, end - first);
         while (end < p->n_samples && p->samples[end].scope == p->samples[first].scope) end++;
     }
-    for (uint32_t i = 0; ok && i < p->n_scopes; i++) { /* recursions: as their routines */
+    for (uint32_t i = 0; i < p->n_scopes; i++) { /* recursions: as their routines */
         const struct ordo_profile_scope *s = &p->scopes[i];
         if (s->kind != ORDO_PROFILE_RECURSION) continue;
         const struct ordo_run_scope *routine = &t->scope[s->routine.i];
@@ -322,5 +318,4 @@ bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *
     }
     free(f.samples);
     free(f.pooled);
-    return ok;
 }

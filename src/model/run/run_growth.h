@@ -3,7 +3,6 @@
  * run_growth.h: derives from samples the cost intervals of gated scopes, and how the iterations of
  * loops grow with the distinct cells that their executions read over the run.
  *
- * Errors:  false when out of memory
  * Threads: pure, reentrant
  */
 #ifndef ORDO_RUN_GROWTH_H
@@ -13,6 +12,6 @@
 
 /* Sets total, has_interval, means and growth of t's scopes, whose other fields are set already,
  * and adds the checkpoints. */
-bool ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t);
+void ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t);
 
 #endif

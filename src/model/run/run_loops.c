@@ -5,6 +5,7 @@
  */
 #include "model/run/run_loops.h"
 
+#include "base/memory.h"
 #include "model/run/run_bounds.h"
 
 #include <math.h>
@@ -91,19 +92,17 @@ static void lower_unsure(struct nest *x) {
     }
 }
 
-bool ordo_run_totals_by_loops(const struct ordo_profile *p, struct ordo_run_totals *t) {
+void ordo_run_totals_by_loops(const struct ordo_profile *p, struct ordo_run_totals *t) {
     size_t n = (size_t)p->n_scopes + 1;
-    struct nest x = {
-        .p = p, .t = t, .least = calloc(n, sizeof *x.least), .sum = calloc(n, sizeof *x.sum)};
-    bool ok = x.least && x.sum;
-    if (ok) {
-        find_least(&x);
-        for (uint32_t i = 0; i < p->n_scopes; i++)
-            if (is_plain(&x, i)) ordo_run_be_at_least(&t->scope[i], x.least[i]);
-        lower_unsure(&x);
-        raise_unsure(&x);
-    }
+    struct nest x = {.p = p,
+                     .t = t,
+                     .least = ordo_memory_new(n, sizeof *x.least),
+                     .sum = ordo_memory_new(n, sizeof *x.sum)};
+    find_least(&x);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (is_plain(&x, i)) ordo_run_be_at_least(&t->scope[i], x.least[i]);
+    lower_unsure(&x);
+    raise_unsure(&x);
     free(x.least);
     free(x.sum);
-    return ok;
 }

@@ -5,7 +5,6 @@
  * The total of each loop is a separate estimate. An outer loop may have few samples, or none of
  * its longest executions. Its total would then be less than what is known to run in it.
  *
- * Errors:  false when out of memory
  * Threads: pure, reentrant
  * Cost:    O(scopes depth)
  */
@@ -18,6 +17,6 @@
  * cost, and lower ends of intervals. Totals without an interval are also raised to the totals of
  * the loops in them, and lowered to the total of the loop around if that has an interval. Loops
  * that are executed within themselves are unchanged. */
-bool ordo_run_totals_by_loops(const struct ordo_profile *p, struct ordo_run_totals *t);
+void ordo_run_totals_by_loops(const struct ordo_profile *p, struct ordo_run_totals *t);
 
 #endif

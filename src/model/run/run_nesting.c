@@ -7,6 +7,7 @@
  * occurrence, so a loop within itself is found there too.
  */
 #include "model/run/run_nesting.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,22 +72,20 @@ static void find_in_itself(struct walk *w, struct ordo_run_nesting *out) {
         out->outermost[i] = UINT64_MAX;
 }
 
-bool ordo_run_nesting_find(const struct ordo_profile *p, struct ordo_run_nesting *out) {
+void ordo_run_nesting_find(const struct ordo_profile *p, struct ordo_run_nesting *out) {
     size_t contexts = (size_t)p->n_contexts + 1, scopes = (size_t)p->n_scopes + 1;
     struct walk w = {.p = p,
-                     .child = malloc(contexts * sizeof *w.child),
-                     .sibling = malloc(contexts * sizeof *w.sibling),
-                     .open = calloc(scopes, sizeof *w.open)};
-    *out = (struct ordo_run_nesting){.recursion = malloc(scopes * sizeof *out->recursion),
-                                     .in_itself = calloc(scopes, sizeof *out->in_itself),
-                                     .outermost = calloc(scopes, sizeof *out->outermost)};
-    bool ok = w.child && w.sibling && w.open && out->recursion && out->in_itself && out->outermost;
-    if (ok) find_recursions(p, out->recursion);
-    if (ok) find_in_itself(&w, out);
+                     .child = ordo_memory_new(contexts, sizeof *w.child),
+                     .sibling = ordo_memory_new(contexts, sizeof *w.sibling),
+                     .open = ordo_memory_new(scopes, sizeof *w.open)};
+    *out = (struct ordo_run_nesting){.recursion = ordo_memory_new(scopes, sizeof *out->recursion),
+                                     .in_itself = ordo_memory_new(scopes, sizeof *out->in_itself),
+                                     .outermost = ordo_memory_new(scopes, sizeof *out->outermost)};
+    find_recursions(p, out->recursion);
+    find_in_itself(&w, out);
     free(w.child);
     free(w.sibling);
     free(w.open);
-    return ok;
 }
 
 void ordo_run_nesting_done(struct ordo_run_nesting *n) {

@@ -24,8 +24,7 @@ struct ordo_run_nesting {
                             UINT64_MAX if the tree of calling contexts was cut */
 };
 
-/* Returns false when out of memory. */
-bool ordo_run_nesting_find(const struct ordo_profile *p, struct ordo_run_nesting *out);
+void ordo_run_nesting_find(const struct ordo_profile *p, struct ordo_run_nesting *out);
 void ordo_run_nesting_done(struct ordo_run_nesting *n);
 
 #endif

@@ -6,6 +6,7 @@
 #include "model/run/run_totals.h"
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "profile/profile.h"
 
 #include <math.h>
@@ -132,22 +133,20 @@ static void make(struct making *x) {
     move_spans(x);
 }
 
-bool ordo_run_series_add(const struct ordo_run_totals *t, struct ordo_profile *p) {
+void ordo_run_series_add(const struct ordo_run_totals *t, struct ordo_profile *p) {
     size_t more = 0, n_points = 0;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         if (t->scope[i].growth.verdict != ORDO_RUN_GROWS) continue;
         more++;
         n_points += t->scope[i].growth.n;
     }
-    if (!more) return true;
+    if (!more) return;
     struct making x = {.t = t,
                        .p = p,
                        .series = ordo_arena_array(p->arena, p->n_series + more, sizeof *x.series),
                        .points =
                            ordo_arena_array(p->arena, p->n_points + n_points, sizeof *x.points),
-                       .place = calloc((size_t)p->n_series + 1, sizeof *x.place)};
-    bool ok = x.series && x.points && x.place;
-    if (ok) make(&x);
+                       .place = ordo_memory_new((size_t)p->n_series + 1, sizeof *x.place)};
+    make(&x);
     free(x.place);
-    return ok;
 }

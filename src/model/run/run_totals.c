@@ -21,6 +21,8 @@
  */
 #include "model/run/run_totals.h"
 
+#include "base/arena.h"
+#include "base/memory.h"
 #include "model/run/run_bounds.h"
 #include "model/run/run_callees.h"
 #include "model/run/run_growth.h"
@@ -290,39 +292,30 @@ static void limit(struct scaling *x) {
     }
 }
 
-bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **out) {
-    struct ordo_run_totals *t = calloc(1, sizeof *t);
+struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
+    struct ordo_run_totals *t = ordo_memory_new(1, sizeof *t);
     size_t n = (size_t)p->n_scopes + 1;
+    struct ordo_arena *arena = ordo_arena_new();
     struct scaling x = {.p = p,
                         .t = t,
-                        .factor = calloc(n, sizeof *x.factor),
-                        .sum = calloc(n, sizeof *x.sum),
-                        .count = calloc(n, sizeof *x.count),
-                        .itself = calloc(n, sizeof *x.itself),
-                        .by_callees = calloc(n, sizeof *x.by_callees)};
-    if (t) t->scope = calloc(n, sizeof *t->scope);
-    bool ok = ordo_run_nesting_find(p, &x.nesting);
-    ok = ok && t && t->scope && x.factor && x.sum && x.count && x.itself && x.by_callees;
-    if (ok) scale_all(&x);
-    ok = ok && ordo_run_growth_find(p, t);
-    if (ok) cover_loops(&x);
-    ok = ok && ordo_run_totals_by_callees(p, &x.nesting, x.factor, t, x.by_callees);
-    if (ok) follow_callees(&x);
-    if (ok) add_up_recursions(&x);
-    if (ok) limit(&x);
-    ok = ok && ordo_run_totals_by_loops(p, t);
-    free(x.factor);
-    free(x.sum);
-    free(x.count);
-    free(x.itself);
-    free(x.by_callees);
+                        .factor = ordo_arena_array(arena, n, sizeof *x.factor),
+                        .sum = ordo_arena_array(arena, n, sizeof *x.sum),
+                        .count = ordo_arena_array(arena, n, sizeof *x.count),
+                        .itself = ordo_arena_array(arena, n, sizeof *x.itself),
+                        .by_callees = ordo_arena_array(arena, n, sizeof *x.by_callees)};
+    t->scope = ordo_memory_new(n, sizeof *t->scope);
+    ordo_run_nesting_find(p, &x.nesting);
+    scale_all(&x);
+    ordo_run_growth_find(p, t);
+    cover_loops(&x);
+    ordo_run_totals_by_callees(p, &x.nesting, x.factor, t, x.by_callees);
+    follow_callees(&x);
+    add_up_recursions(&x);
+    limit(&x);
+    ordo_run_totals_by_loops(p, t);
+    ordo_arena_free(arena);
     ordo_run_nesting_done(&x.nesting);
-    if (ok) {
-        *out = t;
-        return true;
-    }
-    ordo_run_totals_free(t);
-    return false;
+    return t;
 }
 
 void ordo_run_totals_free(struct ordo_run_totals *t) {

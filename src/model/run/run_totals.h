@@ -8,8 +8,7 @@
  * has a size that single executions do not show: the number of distinct cells that its executions
  * read so far. A loop that is linear in each execution can be quadratic in this size.
  *
- * Memory:  *out belongs to the caller; free it with ordo_run_totals_free
- * Errors:  false when out of memory
+ * Memory:  freed by ordo_run_totals_free
  * Threads: pure, reentrant
  * Source:  docs/estimates.md, docs/production.md
  */
@@ -19,13 +18,13 @@
 #include "model/run/run_scope.h"
 
 /* Estimates the totals of the profile. */
-bool ordo_run_totals_new(const struct ordo_profile *p, struct ordo_run_totals **out);
+struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p);
 void ordo_run_totals_free(struct ordo_run_totals *t); /* NULL is allowed */
 
 /* Adds to the profile, loaded for a report, a series of each loop that grows over its run: size
  * metric "run" (distinct cells read so far), cost "iterations" (so far), one activation per
  * checkpoint. Call it before the analysis. */
-bool ordo_run_series_add(const struct ordo_run_totals *t, struct ordo_profile *p);
+void ordo_run_series_add(const struct ordo_run_totals *t, struct ordo_profile *p);
 
 /* Replaces calls, iterations and costs of the profile's scopes, and its total cost, by those of
  * the whole run. The profile was loaded for a report. Points, edges and contexts remain those of

@@ -7,8 +7,8 @@
  *          arc to a node that is still on the stack of open nodes.
  */
 #include "profile/gather/cycles.h"
+#include "base/arena.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct work {
@@ -55,39 +55,26 @@ static void visit_from(struct work *w, uint32_t root, uint32_t *counter, uint32_
     }
 }
 
-enum ordo_status ordo_cycles_find(uint32_t n, const uint32_t *from, const uint32_t *to, size_t m,
-                                  uint32_t *component, struct ordo_error *error) {
+void ordo_cycles_find(uint32_t n, const uint32_t *from, const uint32_t *to, size_t m,
+                      uint32_t *component) {
     size_t nodes = (size_t)n + 1;
+    struct ordo_arena *arena = ordo_arena_new();
     struct work w = {
-        .first = calloc(nodes + 1, sizeof *w.first),
-        .sorted = calloc(m + 1, sizeof *w.sorted),
-        .next = calloc(nodes, sizeof *w.next),
-        .order = calloc(nodes, sizeof *w.order),
-        .low = calloc(nodes, sizeof *w.low),
-        .open = calloc(nodes, sizeof *w.open),
-        .path = calloc(nodes, sizeof *w.path),
-        .is_open = calloc(nodes, 1),
+        .first = ordo_arena_array(arena, nodes + 1, sizeof *w.first),
+        .sorted = ordo_arena_array(arena, m + 1, sizeof *w.sorted),
+        .next = ordo_arena_array(arena, nodes, sizeof *w.next),
+        .order = ordo_arena_array(arena, nodes, sizeof *w.order),
+        .low = ordo_arena_array(arena, nodes, sizeof *w.low),
+        .open = ordo_arena_array(arena, nodes, sizeof *w.open),
+        .path = ordo_arena_array(arena, nodes, sizeof *w.path),
+        .is_open = ordo_arena_array(arena, nodes, 1),
     };
-    enum ordo_status status = ORDO_OK;
-    if (!w.first || !w.sorted || !w.next || !w.order || !w.low || !w.open || !w.path ||
-        !w.is_open) {
-        status = ordo_error_memory(error, "the call graph");
-    } else {
-        for (size_t i = 0; i < m; i++) w.first[from[i] + 1]++;
-        for (uint32_t v = 0; v < n; v++) w.first[v + 1] += w.first[v];
-        memcpy(w.next, w.first, nodes * sizeof *w.next);
-        for (size_t i = 0; i < m; i++) w.sorted[w.next[from[i]]++] = to[i];
-        uint32_t counter = 0, n_open = 0, n_components = 0;
-        for (uint32_t v = 0; v < n; v++)
-            if (!w.order[v]) visit_from(&w, v, &counter, &n_open, &n_components, component);
-    }
-    free(w.first);
-    free(w.sorted);
-    free(w.next);
-    free(w.order);
-    free(w.low);
-    free(w.open);
-    free(w.path);
-    free(w.is_open);
-    return status;
+    for (size_t i = 0; i < m; i++) w.first[from[i] + 1]++;
+    for (uint32_t v = 0; v < n; v++) w.first[v + 1] += w.first[v];
+    memcpy(w.next, w.first, nodes * sizeof *w.next);
+    for (size_t i = 0; i < m; i++) w.sorted[w.next[from[i]]++] = to[i];
+    uint32_t counter = 0, n_open = 0, n_components = 0;
+    for (uint32_t v = 0; v < n; v++)
+        if (!w.order[v]) visit_from(&w, v, &counter, &n_open, &n_components, component);
+    ordo_arena_free(arena);
 }

@@ -3,7 +3,6 @@
  * cycles.h: finds the strongly connected components of a directed graph.
  *
  * Shapes:  nodes 0 .. n-1; arcs (from[i], to[i]), i < m, all ends < n; duplicates are allowed
- * Errors:  ORDO_NO_MEMORY; component is then unchanged
  * Memory:  writes component[n], which the caller owns
  * Threads: pure, reentrant
  * Cost:    O(n + m) time and memory, no recursion
@@ -12,13 +11,11 @@
 #ifndef ORDO_CYCLES_H
 #define ORDO_CYCLES_H
 
-#include "base/status.h"
-
 #include <stddef.h>
 #include <stdint.h>
 
 /* Sets component[v] to the number of the component of node v. */
-enum ordo_status ordo_cycles_find(uint32_t n, const uint32_t *from, const uint32_t *to, size_t m,
-                                  uint32_t *component, struct ordo_error *error);
+void ordo_cycles_find(uint32_t n, const uint32_t *from, const uint32_t *to, size_t m,
+                      uint32_t *component);
 
 #endif

@@ -9,6 +9,7 @@
  */
 #include "profile/gather/gather.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "profile/gather/gather_state.h"
 #include "profile/gather/point_set.h"
@@ -19,14 +20,10 @@
 #define COMPACT_POINTS 8192
 #define COMPACT_CHILDREN 65536
 
-static bool ok(const struct ordo_gather *g) {
-    return g->failure.status == ORDO_OK;
-}
-
 #define ROOM ORDO_GATHER_ROOM
 
 struct ordo_gather *ordo_gather_new(void) {
-    return calloc(1, sizeof(struct ordo_gather));
+    return ordo_memory_new(1, sizeof(struct ordo_gather));
 }
 
 void ordo_gather_free(struct ordo_gather *g) {
@@ -76,7 +73,6 @@ static const char *smaller(const char *a, const char *b) {
 
 void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
                        const struct ordo_profile_scope *counters) {
-    if (!ok(g)) return;
     struct ordo_profile_scope *to = &g->scopes[scope];
     to->calls = ordo_count_add(to->calls, counters->calls);
     to->iterations = ordo_count_add(to->iterations, counters->iterations);
@@ -90,7 +86,7 @@ void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
 }
 
 void ordo_gather_flag(struct ordo_gather *g, uint32_t scope, uint32_t flag) {
-    if (ok(g)) g->scopes[scope].flags |= flag;
+    g->scopes[scope].flags |= flag;
 }
 
 static void scope_add(struct ordo_gather *g, uint32_t scope, const struct ordo_profile_scope *s) {
@@ -120,15 +116,13 @@ static void identity_key(struct ordo_text *t, const struct ordo_profile_scope *s
 }
 
 uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scope *s) {
-    if (!ok(g)) return ORDO_GATHER_NONE;
     identity_key(&g->key, s);
     uint32_t h = ordo_gather_key(g, &g->identities);
-    if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h < g->n_scopes) {
         scope_add(g, h, s);
         return h;
     }
-    if (!ROOM(g, scopes, n_scopes)) return ORDO_GATHER_NONE;
+    ROOM(g, scopes, n_scopes);
     struct ordo_profile_scope *n = &g->scopes[g->n_scopes++];
     *n = (struct ordo_profile_scope){
         .id = g->identities.items[h].hash,
@@ -148,13 +142,13 @@ uint32_t ordo_gather_scope(struct ordo_gather *g, const struct ordo_profile_scop
     scope_add(g, h, s);
     uint32_t other;
     if (ordo_map_find(&g->ids, n->id, &other)) {
-        if (ok(g))
+        if (g->failure.status == ORDO_OK)
             ordo_error_set(&g->failure, ORDO_BAD_INPUT,
                            "scopes %s (%s:%u) and %s (%s:%u) have the same id %016llx: rename one",
                            g->scopes[other].name, g->scopes[other].file, g->scopes[other].line,
                            n->name, n->file, n->line, (unsigned long long)n->id);
-    } else if (!ordo_map_put(&g->ids, n->id, h)) {
-        ordo_gather_out_of_memory(g);
+    } else {
+        ordo_map_put(&g->ids, n->id, h);
     }
     return h;
 }
@@ -165,7 +159,6 @@ static uint32_t earlier(const struct ordo_gather *g, uint32_t a, uint32_t b) {
 }
 
 void ordo_gather_enclose(struct ordo_gather *g, uint32_t scope, uint32_t routine, uint32_t parent) {
-    if (!ok(g)) return;
     struct ordo_profile_scope *s = &g->scopes[scope];
     if (s->kind != ORDO_PROFILE_LOOP) return;
     s->routine.i = earlier(g, s->routine.i, routine);
@@ -174,12 +167,10 @@ void ordo_gather_enclose(struct ordo_gather *g, uint32_t scope, uint32_t routine
 
 uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *metric,
                             const char *cost, uint32_t unit, bool bucketed) {
-    if (!ok(g)) return ORDO_GATHER_NONE;
     ordo_text_print(&g->key, "%u %u %s %s", scope, unit, cost, metric);
     uint32_t h = ordo_gather_key(g, &g->series_keys);
-    if (h == UINT32_MAX) return ORDO_GATHER_NONE;
     if (h == g->n_series) {
-        if (!ROOM(g, series, n_series)) return ORDO_GATHER_NONE;
+        ROOM(g, series, n_series);
         g->series[g->n_series++] = (struct gather_series){.scope = scope,
                                                           .unit = unit,
                                                           .metric = ordo_gather_keep(g, metric),
@@ -190,26 +181,21 @@ uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *m
 }
 
 void ordo_gather_point(struct ordo_gather *g, uint32_t series, const struct ordo_point *p) {
-    if (!ok(g)) return;
     struct gather_series *s = &g->series[series];
     if (s->n >= COMPACT_POINTS && s->n >= 2 * s->tidy)
         s->n = s->tidy = ordo_point_set_tidy(s->points, s->n, s->bucketed);
-    if (ordo_gather_room(g, (void **)&s->points, &s->capacity, s->n, sizeof *p))
-        s->points[s->n++] = *p;
+    s->points = ordo_gather_room(s->points, &s->capacity, s->n, sizeof *p);
+    s->points[s->n++] = *p;
 }
 
 void ordo_gather_edge(struct ordo_gather *g, uint32_t caller, uint32_t callee, uint64_t calls,
                       uint64_t cost) {
-    if (!ok(g)) return;
     uint64_t key = (uint64_t)caller << 32 | callee;
     uint32_t i;
     if (!ordo_map_find(&g->edge_index, key, &i)) {
         i = (uint32_t)g->n_edges;
-        if (!ROOM(g, edges, n_edges)) return;
-        if (!ordo_map_put(&g->edge_index, key, i)) {
-            ordo_gather_out_of_memory(g);
-            return;
-        }
+        ROOM(g, edges, n_edges);
+        ordo_map_put(&g->edge_index, key, i);
         g->edges[g->n_edges++] = (struct ordo_edge){.callee = {callee}, .caller = {caller}};
     }
     g->edges[i].calls = ordo_count_add(g->edges[i].calls, calls);
@@ -218,26 +204,21 @@ void ordo_gather_edge(struct ordo_gather *g, uint32_t caller, uint32_t callee, u
 
 void ordo_gather_child(struct ordo_gather *g, uint32_t parent, uint32_t child, uint64_t n,
                        uint64_t calls, uint64_t cost) {
-    if (!ok(g)) return;
     if (g->n_children >= COMPACT_CHILDREN && g->n_children >= 2 * g->children_tidy)
         g->n_children = g->children_tidy = ordo_gather_tidy_children(g->children, g->n_children);
-    if (ROOM(g, children, n_children))
-        g->children[g->n_children++] = (struct ordo_child){
-            .parent = {parent}, .child = {child}, .n = n, .calls = calls, .cost = cost};
+    ROOM(g, children, n_children);
+    g->children[g->n_children++] = (struct ordo_child){
+        .parent = {parent}, .child = {child}, .n = n, .calls = calls, .cost = cost};
 }
 
 uint32_t ordo_gather_context(struct ordo_gather *g, uint32_t parent, uint32_t scope, uint64_t calls,
                              uint64_t cost, uint64_t self) {
-    if (!ok(g)) return ORDO_GATHER_NONE;
     uint64_t key = (uint64_t)parent << 32 | scope;
     uint32_t i;
     if (!ordo_map_find(&g->context_index, key, &i)) {
         i = (uint32_t)g->n_contexts;
-        if (!ROOM(g, contexts, n_contexts)) return ORDO_GATHER_NONE;
-        if (!ordo_map_put(&g->context_index, key, i)) {
-            ordo_gather_out_of_memory(g);
-            return ORDO_GATHER_NONE;
-        }
+        ROOM(g, contexts, n_contexts);
+        ordo_map_put(&g->context_index, key, i);
         g->contexts[g->n_contexts++] = (struct ordo_context){.parent = parent, .scope = {scope}};
     }
     struct ordo_context *c = &g->contexts[i];
@@ -252,8 +233,9 @@ void ordo_gather_contexts_truncated(struct ordo_gather *g) {
 }
 
 void ordo_gather_steps(struct ordo_gather *g, const struct ordo_steps *s) {
-    if (ok(g) && s->context != ORDO_GATHER_NONE && ROOM(g, steps, n_steps))
-        g->steps[g->n_steps++] = *s;
+    if (s->context == ORDO_GATHER_NONE) return;
+    ROOM(g, steps, n_steps);
+    g->steps[g->n_steps++] = *s;
 }
 
 void ordo_gather_has_steps(struct ordo_gather *g, bool has) {
@@ -268,29 +250,23 @@ void ordo_gather_cost(struct ordo_gather *g, uint64_t total_cost) {
 }
 
 void ordo_gather_object(struct ordo_gather *g, const char *path, const char *source_root) {
-    if (!ok(g)) return;
     ordo_text_print(&g->key, "%s\n%s", path, source_root);
     uint32_t h = ordo_gather_key(g, &g->object_keys);
-    if (h == g->n_objects && ROOM(g, objects, n_objects))
-        g->objects[g->n_objects++] =
-            (struct ordo_object){ordo_gather_keep(g, path), ordo_gather_keep(g, source_root)};
+    if (h < g->n_objects) return;
+    ROOM(g, objects, n_objects);
+    g->objects[g->n_objects++] =
+        (struct ordo_object){ordo_gather_keep(g, path), ordo_gather_keep(g, source_root)};
 }
 
 void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
                      const struct ordo_feature_value *features, uint32_t n_features,
                      const struct ordo_process *processes, uint32_t n_processes) {
-    if (!ok(g) || !ROOM(g, runs, n_runs)) return;
+    ROOM(g, runs, n_runs);
     struct gather_run r = {.run = *run,
-                           .features = calloc((size_t)n_features + 1, sizeof *features),
-                           .processes = calloc((size_t)n_processes + 1, sizeof *processes),
+                           .features = ordo_memory_new((size_t)n_features + 1, sizeof *features),
+                           .processes = ordo_memory_new((size_t)n_processes + 1, sizeof *processes),
                            .n_features = n_features,
                            .n_processes = n_processes};
-    if (!r.features || !r.processes) {
-        free(r.features);
-        free(r.processes);
-        ordo_gather_out_of_memory(g);
-        return;
-    }
     r.run.command = ordo_gather_keep(g, run->command);
     r.run.unreadable_why = ordo_gather_keep(g, run->unreadable_why);
     for (uint32_t i = 0; i < n_features; i++) {

@@ -8,7 +8,7 @@
  * Therefore merging is associative and commutative.
  *
  * Shapes:  scopes are handles, dense from 0 in order of arrival; ORDO_GATHER_NONE: no scope
- * Errors:  a failure is kept: later calls do nothing and ordo_gather_seal reports it
+ * Errors:  ordo_gather_seal reports the first failure: two scopes whose ids are equal
  * Memory:  strings and items are copied
  * Threads: one thread at a time may use a gather
  */
@@ -23,7 +23,7 @@
 
 struct ordo_gather;
 
-struct ordo_gather *ordo_gather_new(void); /* NULL when out of memory */
+struct ordo_gather *ordo_gather_new(void);
 void ordo_gather_free(struct ordo_gather *g);
 
 /* Finds or adds the scope with the identity of *s (kind, linkage name, file, line, column,

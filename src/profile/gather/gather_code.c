@@ -67,35 +67,30 @@ static size_t tidy_blocks(struct ordo_block_count *blocks, size_t n) {
 }
 
 void ordo_gather_line(struct ordo_gather *g, const char *file, uint32_t line, uint64_t count) {
-    if (g->failure.status != ORDO_OK) return;
     if (g->n_lines >= COMPACT && g->n_lines >= 2 * g->lines_tidy)
         g->n_lines = g->lines_tidy = tidy_lines(g->lines, g->n_lines);
-    if (ORDO_GATHER_ROOM(g, lines, n_lines))
-        g->lines[g->n_lines++] = (struct ordo_line_count){ordo_gather_keep(g, file), line, count};
+    ORDO_GATHER_ROOM(g, lines, n_lines);
+    g->lines[g->n_lines++] = (struct ordo_line_count){ordo_gather_keep(g, file), line, count};
 }
 
 void ordo_gather_block(struct ordo_gather *g, uint32_t routine, const struct ordo_block_count *b) {
-    if (g->failure.status != ORDO_OK) return;
     if (g->n_blocks >= COMPACT && g->n_blocks >= 2 * g->blocks_tidy)
         g->n_blocks = g->blocks_tidy = tidy_blocks(g->blocks, g->n_blocks);
-    if (!ORDO_GATHER_ROOM(g, blocks, n_blocks)) return;
+    ORDO_GATHER_ROOM(g, blocks, n_blocks);
     struct ordo_block_count *to = &g->blocks[g->n_blocks++];
     *to = *b;
     to->routine.i = routine;
     to->file = ordo_gather_keep(g, b->file);
 }
 
-enum ordo_status ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank,
-                                       struct ordo_profile *p, struct ordo_error *error) {
+void ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p) {
     for (size_t i = 0; i < g->n_blocks; i++) g->blocks[i].routine.i = rank[g->blocks[i].routine.i];
     g->n_lines = tidy_lines(g->lines, g->n_lines);
     g->n_blocks = tidy_blocks(g->blocks, g->n_blocks);
     p->lines = ordo_arena_array(p->arena, g->n_lines, sizeof *p->lines);
     p->blocks = ordo_arena_array(p->arena, g->n_blocks, sizeof *p->blocks);
-    if (!p->lines || !p->blocks) return ordo_error_memory(error, "the source lines");
     if (g->n_lines) memcpy(p->lines, g->lines, g->n_lines * sizeof *p->lines);
     if (g->n_blocks) memcpy(p->blocks, g->blocks, g->n_blocks * sizeof *p->blocks);
     p->n_lines = g->n_lines;
     p->n_blocks = g->n_blocks;
-    return ORDO_OK;
 }

@@ -37,20 +37,16 @@ static void tidy(struct ordo_gather *g) {
 
 void ordo_gather_inlined(struct ordo_gather *g, uint32_t into, const char *name, const char *file,
                          uint32_t line) {
-    if (g->failure.status != ORDO_OK) return;
     if (g->n_inlined >= COMPACT && g->n_inlined >= 2 * g->inlined_tidy) tidy(g);
-    if (!ORDO_GATHER_ROOM(g, inlined, n_inlined)) return;
+    ORDO_GATHER_ROOM(g, inlined, n_inlined);
     g->inlined[g->n_inlined++] =
         (struct ordo_inlined){{into}, ordo_gather_keep(g, name), ordo_gather_keep(g, file), line};
 }
 
-enum ordo_status ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank,
-                                          struct ordo_profile *p, struct ordo_error *error) {
+void ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p) {
     for (size_t i = 0; i < g->n_inlined; i++) g->inlined[i].into.i = rank[g->inlined[i].into.i];
     tidy(g);
     p->inlined = ordo_arena_array(p->arena, g->n_inlined, sizeof *p->inlined);
-    if (!p->inlined) return ordo_error_memory(error, "the inlined routines");
     if (g->n_inlined) memcpy(p->inlined, g->inlined, g->n_inlined * sizeof *p->inlined);
     p->n_inlined = (uint32_t)g->n_inlined;
-    return ORDO_OK;
 }

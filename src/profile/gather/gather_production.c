@@ -11,6 +11,7 @@
  * does not depend on the order in which processes are added.
  */
 #include "base/arena.h"
+#include "base/memory.h"
 #include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
 #include "profile/gather/seal.h"
@@ -19,24 +20,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ok(const struct ordo_gather *g) {
-    return g->failure.status == ORDO_OK;
-}
-
 void ordo_gather_has_production(struct ordo_gather *g) {
     g->has_production = true;
 }
 
 void ordo_gather_gated(struct ordo_gather *g, const struct ordo_gated_scope *x) {
     uint32_t i;
-    if (!ok(g)) return;
     if (!ordo_map_find(&g->gated_index, x->scope, &i)) {
-        if (!ORDO_GATHER_ROOM(g, gated, n_gated)) return;
+        ORDO_GATHER_ROOM(g, gated, n_gated);
         i = (uint32_t)g->n_gated;
-        if (!ordo_map_put(&g->gated_index, x->scope, i)) {
-            ordo_error_memory(&g->failure, "the gates");
-            return;
-        }
+        ordo_map_put(&g->gated_index, x->scope, i);
         g->gated[g->n_gated++] = (struct ordo_gated_scope){.scope = x->scope};
     }
     struct ordo_gated_scope *to = &g->gated[i];
@@ -49,7 +42,8 @@ void ordo_gather_gated(struct ordo_gather *g, const struct ordo_gated_scope *x) 
 }
 
 void ordo_gather_sample(struct ordo_gather *g, const struct ordo_sample *s) {
-    if (ok(g) && ORDO_GATHER_ROOM(g, samples, n_samples)) g->samples[g->n_samples++] = *s;
+    ORDO_GATHER_ROOM(g, samples, n_samples);
+    g->samples[g->n_samples++] = *s;
 }
 
 static int compare(uint64_t a, uint64_t b) {
@@ -92,13 +86,9 @@ static int by_rank(const void *a, const void *b) {
 
 /* Reduces the n sorted samples of one scope to the limit. Returns how many are kept; they are
  * still sorted. */
-static size_t bound_scope(struct ordo_gather *g, struct ordo_sample *samples, size_t n) {
+static size_t bound_scope(struct ordo_sample *samples, size_t n) {
     if (n <= ORDO_SAMPLES_BOUND) return n;
-    struct ranked_sample *ranked = malloc(n * sizeof *ranked);
-    if (!ranked) {
-        ordo_error_memory(&g->failure, "the samples");
-        return n;
-    }
+    struct ranked_sample *ranked = ordo_memory_new(n, sizeof *ranked);
     for (size_t i = 0; i < n; i++) {
         uint64_t group = (samples[i].number - 1) / 4;
         ranked[i] = (struct ranked_sample){
@@ -116,7 +106,7 @@ static size_t bound_scope(struct ordo_gather *g, struct ordo_sample *samples, si
 
 void ordo_gather_tidy_samples(struct ordo_gather *g) {
     size_t kept = 0, n = 0;
-    if (!ok(g) || g->n_samples < 2 * g->samples_tidy + 1) return;
+    if (g->n_samples < 2 * g->samples_tidy + 1) return;
     qsort(g->samples, g->n_samples, sizeof *g->samples, by_sample);
     for (size_t i = 0; i < g->n_samples; i++) { /* a sample that was added twice is kept once */
         const struct ordo_sample *x = &g->samples[i], *last = n ? &g->samples[n - 1] : NULL;
@@ -124,13 +114,13 @@ void ordo_gather_tidy_samples(struct ordo_gather *g) {
             last->number != x->number)
             g->samples[n++] = *x;
     }
-    for (size_t first = 0, end; first < n && ok(g); first = end) {
+    for (size_t first = 0, end; first < n; first = end) {
         for (end = first; end < n && g->samples[end].scope == g->samples[first].scope;) end++;
-        size_t some = bound_scope(g, g->samples + first, end - first);
+        size_t some = bound_scope(g->samples + first, end - first);
         memmove(g->samples + kept, g->samples + first, some * sizeof *g->samples);
         kept += some;
     }
-    if (ok(g)) g->n_samples = g->samples_tidy = kept;
+    g->n_samples = g->samples_tidy = kept;
 }
 
 static int by_scope(const void *a, const void *b) {
@@ -138,27 +128,23 @@ static int by_scope(const void *a, const void *b) {
     return compare(x->scope, y->scope);
 }
 
-static enum ordo_status seal_samplings(struct ordo_profile *p, struct ordo_error *error) {
+static void seal_samplings(struct ordo_profile *p) {
     p->samplings = ordo_arena_array(p->arena, p->n_processes, sizeof *p->samplings);
-    if (!p->samplings) return ordo_error_memory(error, "the processes");
     for (uint32_t i = 0; i < p->n_processes; i++) {
         if (!p->processes[i].sampling.key) continue;
         p->processes[i].sampling.process = i;
         p->samplings[p->n_samplings++] = p->processes[i].sampling;
     }
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32_t *rank,
-                                             struct ordo_profile *p, struct ordo_error *error) {
+void ordo_gather_seal_production(struct ordo_gather *g, const uint32_t *rank,
+                                 struct ordo_profile *p) {
     p->has_production = g->has_production;
-    if (!g->has_production) return ORDO_OK;
+    if (!g->has_production) return;
     g->samples_tidy = 0;
     ordo_gather_tidy_samples(g);
-    if (!ok(g)) return ordo_error_memory(error, "the samples");
     p->gated = ordo_arena_array(p->arena, g->n_gated, sizeof *p->gated);
     p->samples = ordo_arena_array(p->arena, g->n_samples, sizeof *p->samples);
-    if (!p->gated || !p->samples) return ordo_error_memory(error, "the samples");
     for (size_t i = 0; i < g->n_gated; i++) {
         p->gated[i] = g->gated[i];
         p->gated[i].scope = rank[g->gated[i].scope];
@@ -172,8 +158,7 @@ enum ordo_status ordo_gather_seal_production(struct ordo_gather *g, const uint32
     if (p->n_gated) qsort(p->gated, p->n_gated, sizeof *p->gated, by_scope);
     if (p->n_samples) qsort(p->samples, p->n_samples, sizeof *p->samples, by_sample);
     p->sample_sums = ordo_arena_array(p->arena, p->n_samples, sizeof *p->sample_sums);
-    if (!p->sample_sums) return ordo_error_memory(error, "the samples");
     for (uint64_t i = 0; i < p->n_samples; i++) p->sample_sums[i] = p->samples[i].sums;
     p->n_sample_sums = p->n_samples;
-    return seal_samplings(p, error);
+    seal_samplings(p);
 }

@@ -4,35 +4,24 @@
  */
 #include "profile/gather/gather_state.h"
 
+#include "base/memory.h"
 #include "base/vector.h"
 #include "profile/gather/point_set.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void ordo_gather_out_of_memory(struct ordo_gather *g) {
-    if (g->failure.status == ORDO_OK) ordo_error_memory(&g->failure, "the profile");
-}
-
-bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n,
-                      size_t size) {
-    if (n < UINT32_MAX && ordo_vector_reserve(items, capacity, n + 1, size)) return true;
-    ordo_gather_out_of_memory(g);
-    return false;
+void *ordo_gather_room(void *items, size_t *capacity, size_t n, size_t size) {
+    if (n >= UINT32_MAX) ordo_memory_exhausted();
+    return ordo_vector_reserve(items, capacity, n + 1, size);
 }
 
 const char *ordo_gather_keep(struct ordo_gather *g, const char *s) {
-    const char *kept = ordo_intern_string(&g->strings, s);
-    if (!kept) ordo_gather_out_of_memory(g);
-    return kept ? kept : "";
+    return ordo_intern_string(&g->strings, s);
 }
 
 uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys) {
-    uint32_t number = UINT32_MAX;
-    if (g->key.failed || !ordo_intern_add(keys, g->key.bytes, g->key.n, &number)) {
-        ordo_gather_out_of_memory(g);
-        number = UINT32_MAX;
-    }
+    uint32_t number = ordo_intern_add(keys, g->key.bytes, g->key.n);
     ordo_text_clear(&g->key);
     return number;
 }

@@ -29,7 +29,7 @@ struct gather_run {
 };
 
 struct ordo_gather {
-    struct ordo_error failure; /* the first failure, else ORDO_OK */
+    struct ordo_error failure; /* the first failure, which the seal returns; else ORDO_OK */
     struct ordo_intern strings, identities, series_keys, object_keys;
     struct ordo_text key; /* the key that is being made */
     struct ordo_map ids;
@@ -82,18 +82,15 @@ struct ordo_gather {
     uint64_t total_cost;
 };
 
-/* Records that memory ran out, unless there was a failure before. */
-void ordo_gather_out_of_memory(struct ordo_gather *g);
-
-/* Makes room for one more item in *items. Returns false after a failure. */
-bool ordo_gather_room(struct ordo_gather *g, void **items, size_t *capacity, size_t n, size_t size);
+/* Returns the array with room for one more item than n; handles have 32 bits. */
+void *ordo_gather_room(void *items, size_t *capacity, size_t n, size_t size);
 #define ORDO_GATHER_ROOM(g, items, n)                                                              \
-    ordo_gather_room(g, (void **)&(g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items)
+    ((g)->items = ordo_gather_room((g)->items, &(g)->items##_capacity, (g)->n, sizeof *(g)->items))
 
-/* Returns the number of the key in g->key and empties g->key; UINT32_MAX after a failure. */
+/* Returns the number of the key in g->key and empties g->key. */
 uint32_t ordo_gather_key(struct ordo_gather *g, struct ordo_intern *keys);
 
-/* Returns the gather's copy of the string, which is stored once; "" after a failure. */
+/* Returns the gather's copy of the string, which is stored once. */
 const char *ordo_gather_keep(struct ordo_gather *g, const char *s);
 
 /* Compares scopes in the order of a profile: file, line, column, kind, linkage name, ordinal. */

@@ -7,6 +7,7 @@
  * different processes were made different when they were read.
  */
 #include "base/arena.h"
+#include "base/memory.h"
 #include "profile/gather/gather.h"
 #include "profile/gather/seal.h"
 
@@ -14,50 +15,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ok(const struct ordo_gather *g) {
-    return g->failure.status == ORDO_OK;
-}
-
 void ordo_gather_has_structure(struct ordo_gather *g) {
     g->has_structure = true;
 }
 
 uint32_t ordo_gather_type(struct ordo_gather *g, const char *name, uint64_t bytes, uint32_t flags) {
-    if (!ok(g)) return ORDO_TYPE_NONE;
     ordo_text_print(&g->key, "%" PRIu64 " %" PRIu32 " %s", bytes, flags, name);
     uint32_t h = ordo_gather_key(g, &g->type_keys);
-    if (h == g->n_types && ORDO_GATHER_ROOM(g, types, n_types))
-        g->types[g->n_types++] =
-            (struct ordo_element_type){ordo_gather_keep(g, name), bytes, flags};
+    if (h < g->n_types) return h;
+    ORDO_GATHER_ROOM(g, types, n_types);
+    g->types[g->n_types++] = (struct ordo_element_type){ordo_gather_keep(g, name), bytes, flags};
     return h;
 }
 
 void ordo_gather_advance(struct ordo_gather *g, uint32_t outer, uint32_t inner, uint32_t callee,
                          bool ends) {
     if (outer == ORDO_GATHER_NONE || inner == ORDO_GATHER_NONE) return;
-    if (ok(g) && ORDO_GATHER_ROOM(g, advances, n_advances))
-        g->advances[g->n_advances++] = (struct ordo_scope_advance){outer, inner, callee, ends};
+    ORDO_GATHER_ROOM(g, advances, n_advances);
+    g->advances[g->n_advances++] = (struct ordo_scope_advance){outer, inner, callee, ends};
 }
 
 void ordo_gather_choice(struct ordo_gather *g, uint32_t outer, uint32_t inner, bool together) {
     if (outer == ORDO_GATHER_NONE || inner == ORDO_GATHER_NONE) return;
-    if (ok(g) && ORDO_GATHER_ROOM(g, choices, n_choices))
-        g->choices[g->n_choices++] = (struct ordo_group_choice){outer, inner, together};
+    ORDO_GATHER_ROOM(g, choices, n_choices);
+    g->choices[g->n_choices++] = (struct ordo_group_choice){outer, inner, together};
 }
 
 void ordo_gather_invocation(struct ordo_gather *g, const struct ordo_invocation *v,
                             const struct ordo_input *inputs, const struct ordo_fact *facts) {
-    if (!ok(g) || !ORDO_GATHER_ROOM(g, invocations, n_invocations)) return;
+    ORDO_GATHER_ROOM(g, invocations, n_invocations);
     struct ordo_invocation copy = *v;
     copy.first_input = g->n_inputs;
     copy.first_fact = g->n_facts;
-    for (uint32_t i = 0; i < v->n_inputs && ORDO_GATHER_ROOM(g, inputs, n_inputs); i++) {
+    for (uint32_t i = 0; i < v->n_inputs; i++) {
+        ORDO_GATHER_ROOM(g, inputs, n_inputs);
         g->inputs[g->n_inputs] = inputs[i];
         g->inputs[g->n_inputs++].name = ordo_gather_keep(g, inputs[i].name);
     }
-    for (uint32_t i = 0; i < v->n_facts && ORDO_GATHER_ROOM(g, facts, n_facts); i++)
+    for (uint32_t i = 0; i < v->n_facts; i++) {
+        ORDO_GATHER_ROOM(g, facts, n_facts);
         g->facts[g->n_facts++] = facts[i];
-    if (ok(g)) g->invocations[g->n_invocations++] = copy;
+    }
+    g->invocations[g->n_invocations++] = copy;
 }
 
 static int compare(uint64_t a, uint64_t b) {
@@ -82,14 +81,9 @@ static int by_type(const void *a, const void *b) {
 }
 
 /* Stores the types; sets rank[], indexed by handle. */
-static enum ordo_status seal_types(struct ordo_gather *g, struct ordo_profile *p, uint32_t *rank,
-                                   struct ordo_error *error) {
-    struct ranked_type *sorted = calloc(g->n_types + 1, sizeof *sorted);
+static void seal_types(struct ordo_gather *g, struct ordo_profile *p, uint32_t *rank) {
+    struct ranked_type *sorted = ordo_memory_new(g->n_types + 1, sizeof *sorted);
     p->types = ordo_arena_array(p->arena, g->n_types, sizeof *p->types);
-    if (!sorted || !p->types) {
-        free(sorted);
-        return ordo_error_memory(error, "the types of elements");
-    }
     for (uint32_t i = 0; i < g->n_types; i++) sorted[i] = (struct ranked_type){g->types[i], i};
     if (g->n_types) qsort(sorted, g->n_types, sizeof *sorted, by_type);
     for (uint32_t i = 0; i < g->n_types; i++) {
@@ -98,7 +92,6 @@ static enum ordo_status seal_types(struct ordo_gather *g, struct ordo_profile *p
     }
     p->n_types = (uint32_t)g->n_types;
     free(sorted);
-    return ORDO_OK;
 }
 
 static int by_advance(const void *a, const void *b) {
@@ -109,10 +102,8 @@ static int by_advance(const void *a, const void *b) {
     return c ? c : x->ends - y->ends;
 }
 
-static enum ordo_status seal_advances(struct ordo_gather *g, const uint32_t *rank,
-                                      struct ordo_profile *p, struct ordo_error *error) {
+static void seal_advances(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p) {
     p->advances = ordo_arena_array(p->arena, g->n_advances, sizeof *p->advances);
-    if (!p->advances) return ordo_error_memory(error, "the advances of loops");
     for (size_t i = 0; i < g->n_advances; i++) {
         struct ordo_scope_advance *x = &g->advances[i];
         x->outer = rank[x->outer];
@@ -123,7 +114,6 @@ static enum ordo_status seal_advances(struct ordo_gather *g, const uint32_t *ran
     for (size_t i = 0; i < g->n_advances; i++)
         if (!i || by_advance(&g->advances[i - 1], &g->advances[i]) != 0)
             p->advances[p->n_advances++] = g->advances[i];
-    return ORDO_OK;
 }
 
 static int by_choice(const void *a, const void *b) {
@@ -133,10 +123,8 @@ static int by_choice(const void *a, const void *b) {
     return c ? c : compare(x->together, y->together);
 }
 
-static enum ordo_status seal_choices(struct ordo_gather *g, const uint32_t *rank,
-                                     struct ordo_profile *p, struct ordo_error *error) {
+static void seal_choices(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p) {
     p->choices = ordo_arena_array(p->arena, g->n_choices, sizeof *p->choices);
-    if (!p->choices) return ordo_error_memory(error, "the choices of groups");
     for (size_t i = 0; i < g->n_choices; i++) {
         g->choices[i].outer = rank[g->choices[i].outer];
         g->choices[i].inner = rank[g->choices[i].inner];
@@ -147,7 +135,6 @@ static enum ordo_status seal_choices(struct ordo_gather *g, const uint32_t *rank
         if (!last || last->outer != g->choices[i].outer || last->inner != g->choices[i].inner)
             p->choices[p->n_choices++] = g->choices[i];
     }
-    return ORDO_OK;
 }
 
 static int by_fact(const void *a, const void *b) {
@@ -208,9 +195,8 @@ static void rank_invocation(struct ordo_gather *g, struct ordo_invocation *v,
     if (n) qsort(facts, n, sizeof *facts, by_fact);
 }
 
-static enum ordo_status seal_invocations(struct ordo_gather *g, const uint32_t *position,
-                                         const uint32_t *type_rank, struct ordo_profile *p,
-                                         struct ordo_error *error) {
+static void seal_invocations(struct ordo_gather *g, const uint32_t *position,
+                             const uint32_t *type_rank, struct ordo_profile *p) {
     size_t n = 0;
     for (size_t i = 0; i < g->n_invocations; i++) {
         if (position[g->invocations[i].context] == UINT32_MAX) continue;
@@ -221,8 +207,6 @@ static enum ordo_status seal_invocations(struct ordo_gather *g, const uint32_t *
     p->invocations = ordo_arena_array(p->arena, n, sizeof *p->invocations);
     p->inputs = ordo_arena_array(p->arena, g->n_inputs, sizeof *p->inputs);
     p->facts = ordo_arena_array(p->arena, g->n_facts, sizeof *p->facts);
-    if (!p->invocations || !p->inputs || !p->facts)
-        return ordo_error_memory(error, "the invocations");
     for (size_t i = 0; i < n; i++) {
         struct ordo_invocation v = g->invocations[i];
         for (uint64_t k = 0; k < v.n_inputs; k++)
@@ -235,20 +219,16 @@ static enum ordo_status seal_invocations(struct ordo_gather *g, const uint32_t *
         p->n_facts += v.n_facts;
         p->invocations[p->n_invocations++] = v;
     }
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
-                                            const uint32_t *position, struct ordo_profile *p,
-                                            struct ordo_error *error) {
+void ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
+                                const uint32_t *position, struct ordo_profile *p) {
     p->has_structure = g->has_structure;
-    if (!g->has_structure) return ORDO_OK;
-    uint32_t *type_rank = calloc(g->n_types + 1, sizeof *type_rank);
-    if (!type_rank) return ordo_error_memory(error, "the types of elements");
-    enum ordo_status status = seal_types(g, p, type_rank, error);
-    if (status == ORDO_OK) status = seal_advances(g, rank, p, error);
-    if (status == ORDO_OK) status = seal_choices(g, rank, p, error);
-    if (status == ORDO_OK) status = seal_invocations(g, position, type_rank, p, error);
+    if (!g->has_structure) return;
+    uint32_t *type_rank = ordo_memory_new(g->n_types + 1, sizeof *type_rank);
+    seal_types(g, p, type_rank);
+    seal_advances(g, rank, p);
+    seal_choices(g, rank, p);
+    seal_invocations(g, position, type_rank, p);
     free(type_rank);
-    return status;
 }

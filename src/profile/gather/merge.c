@@ -6,6 +6,7 @@
  */
 #include "profile/gather/merge.h"
 
+#include "base/memory.h"
 #include "profile/gather/gather.h"
 
 #include <stdio.h>
@@ -153,38 +154,33 @@ static void pour_contexts(struct ordo_gather *g, const struct ordo_profile *p,
     if (p->contexts_truncated) ordo_gather_contexts_truncated(g);
 }
 
-static enum ordo_status pour_invocations(struct ordo_gather *g, const struct ordo_profile *p,
-                                         const uint32_t *nodes, const uint32_t *types,
-                                         struct ordo_error *error) {
-    struct ordo_input *inputs = malloc(((size_t)p->n_inputs + 1) * sizeof *inputs);
-    struct ordo_fact *facts = malloc(((size_t)p->n_facts + 1) * sizeof *facts);
-    bool ok = inputs && facts;
-    for (uint32_t i = 0; ok && i < p->n_inputs; i++) {
+static void pour_invocations(struct ordo_gather *g, const struct ordo_profile *p,
+                             const uint32_t *nodes, const uint32_t *types) {
+    struct ordo_input *inputs = ordo_memory_new((size_t)p->n_inputs + 1, sizeof *inputs);
+    struct ordo_fact *facts = ordo_memory_new((size_t)p->n_facts + 1, sizeof *facts);
+    for (uint32_t i = 0; i < p->n_inputs; i++) {
         inputs[i] = p->inputs[i];
         if (inputs[i].type != ORDO_TYPE_NONE) inputs[i].type = types[inputs[i].type];
     }
-    for (uint32_t i = 0; ok && i < p->n_facts; i++) {
+    for (uint32_t i = 0; i < p->n_facts; i++) {
         facts[i] = p->facts[i];
         facts[i].context = nodes[facts[i].context];
         if (facts[i].type != ORDO_TYPE_NONE) facts[i].type = types[facts[i].type];
     }
-    for (uint32_t i = 0; ok && i < p->n_invocations; i++) {
+    for (uint32_t i = 0; i < p->n_invocations; i++) {
         struct ordo_invocation v = p->invocations[i];
         v.context = nodes[v.context];
         ordo_gather_invocation(g, &v, inputs + v.first_input, facts + v.first_fact);
     }
     free(inputs);
     free(facts);
-    return ok ? ORDO_OK : ordo_error_memory(error, "the merged profile");
 }
 
-static enum ordo_status pour_structure(struct ordo_gather *g, const struct ordo_profile *p,
-                                       const uint32_t *handles, const uint32_t *nodes,
-                                       struct ordo_error *error) {
-    if (!p->has_structure) return ORDO_OK;
+static void pour_structure(struct ordo_gather *g, const struct ordo_profile *p,
+                           const uint32_t *handles, const uint32_t *nodes) {
+    if (!p->has_structure) return;
     ordo_gather_has_structure(g);
-    uint32_t *types = malloc(((size_t)p->n_types + 1) * sizeof *types);
-    if (!types) return ordo_error_memory(error, "the merged profile");
+    uint32_t *types = ordo_memory_new((size_t)p->n_types + 1, sizeof *types);
     for (uint32_t i = 0; i < p->n_types; i++)
         types[i] = ordo_gather_type(g, p->types[i].name, p->types[i].bytes, p->types[i].flags);
     for (uint32_t i = 0; i < p->n_advances; i++) {
@@ -196,9 +192,8 @@ static enum ordo_status pour_structure(struct ordo_gather *g, const struct ordo_
         const struct ordo_group_choice *x = &p->choices[i];
         ordo_gather_choice(g, handles[x->outer], handles[x->inner], x->together);
     }
-    enum ordo_status status = pour_invocations(g, p, nodes, types, error);
+    pour_invocations(g, p, nodes, types);
     free(types);
-    return status;
 }
 
 static void pour_production(struct ordo_gather *g, const struct ordo_profile *p,
@@ -218,15 +213,9 @@ static void pour_production(struct ordo_gather *g, const struct ordo_profile *p,
     ordo_gather_tidy_samples(g);
 }
 
-static enum ordo_status pour(struct ordo_gather *g, const struct ordo_profile *p,
-                             struct ordo_error *error) {
-    uint32_t *handles = malloc(((size_t)p->n_scopes + 1) * sizeof *handles);
-    uint32_t *nodes = malloc(((size_t)p->n_contexts + 1) * sizeof *nodes);
-    if (!handles || !nodes) {
-        free(handles);
-        free(nodes);
-        return ordo_error_memory(error, "the merged profile");
-    }
+static void pour(struct ordo_gather *g, const struct ordo_profile *p) {
+    uint32_t *handles = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *handles);
+    uint32_t *nodes = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *nodes);
     pour_scopes(g, p, handles);
     pour_measures(g, p, handles);
     pour_contexts(g, p, handles, nodes);
@@ -239,10 +228,9 @@ static enum ordo_status pour(struct ordo_gather *g, const struct ordo_profile *p
     }
     ordo_gather_cost(g, p->total_cost);
     pour_production(g, p, handles);
-    enum ordo_status status = pour_structure(g, p, handles, nodes, error);
+    pour_structure(g, p, handles, nodes);
     free(handles);
     free(nodes);
-    return status;
 }
 
 enum ordo_status ordo_profile_merge(const struct ordo_profile *const *profiles,
@@ -251,12 +239,10 @@ enum ordo_status ordo_profile_merge(const struct ordo_profile *const *profiles,
     size_t model;
     ORDO_TRY(check_compatible(&(struct parts){profiles, names}, n, &model, error));
     struct ordo_gather *g = ordo_gather_new();
-    if (!g) return ordo_error_memory(error, "the merged profile");
-    enum ordo_status status = ORDO_OK;
-    for (size_t i = 0; i < n && status == ORDO_OK; i++) status = pour(g, profiles[i], error);
-    if (status == ORDO_OK)
-        status = ordo_gather_seal(g, profiles[model]->engine, profiles[model]->cell_bytes,
-                                  profiles[model]->cost_metric, out, error);
+    for (size_t i = 0; i < n; i++) pour(g, profiles[i]);
+    enum ordo_status status =
+        ordo_gather_seal(g, profiles[model]->engine, profiles[model]->cell_bytes,
+                         profiles[model]->cost_metric, out, error);
     ordo_gather_free(g);
     return status;
 }

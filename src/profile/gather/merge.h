@@ -8,7 +8,6 @@
  *
  * Errors:  ORDO_MISMATCH if engines, kinds of build, cell sizes or cost metrics differ, naming
  *          both profiles by names[i]; ORDO_BAD_INPUT if one was loaded as a summary;
- *          ORDO_NO_MEMORY
  * Memory:  inputs are only read; *out is new; free it with ordo_profile_free
  * Threads: reentrant
  */

@@ -7,6 +7,7 @@
  */
 #include "profile/gather/merge_many.h"
 
+#include "base/memory.h"
 #include "profile/gather/merge.h"
 
 #include <stdio.h>
@@ -27,7 +28,7 @@ struct ordo_merge_many {
 };
 
 struct ordo_merge_many *ordo_merge_many_new(void) {
-    return calloc(1, sizeof(struct ordo_merge_many));
+    return ordo_memory_new(1, sizeof(struct ordo_merge_many));
 }
 
 void ordo_merge_many_free(struct ordo_merge_many *m) {

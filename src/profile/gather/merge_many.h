@@ -19,7 +19,7 @@
 
 struct ordo_merge_many;
 
-struct ordo_merge_many *ordo_merge_many_new(void); /* NULL: out of memory */
+struct ordo_merge_many *ordo_merge_many_new(void);
 void ordo_merge_many_free(struct ordo_merge_many *m);
 
 enum ordo_status ordo_merge_many_add(struct ordo_merge_many *m, struct ordo_profile *p,

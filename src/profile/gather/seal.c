@@ -8,6 +8,7 @@
  */
 #include "profile/gather/seal.h"
 #include "base/arena.h"
+#include "base/memory.h"
 #include "profile/gather/gather.h"
 #include "profile/gather/link.h"
 #include "profile/gather/point_set.h"
@@ -39,17 +40,13 @@ static int by_identity(const void *a, const void *b) {
                                       ((const struct ranked *)b)->scope);
 }
 
-static enum ordo_status rank_scopes(struct seal *s) {
+static void rank_scopes(struct seal *s) {
     size_t n = s->g->n_scopes;
-    struct ranked *r = calloc(n + 1, sizeof *r);
-    s->rank = calloc(n + 1, sizeof *s->rank);
-    s->order = calloc(n + 1, sizeof *s->order);
-    s->rms_bucketed = calloc(n + 1, 1);
+    struct ranked *r = ordo_memory_new(n + 1, sizeof *r);
+    s->rank = ordo_memory_new(n + 1, sizeof *s->rank);
+    s->order = ordo_memory_new(n + 1, sizeof *s->order);
+    s->rms_bucketed = ordo_memory_new(n + 1, 1);
     s->p->scopes = ordo_arena_array(s->p->arena, n, sizeof *s->p->scopes);
-    if (!r || !s->rank || !s->order || !s->rms_bucketed || !s->p->scopes) {
-        free(r);
-        return ordo_error_memory(s->error, "the scopes");
-    }
     for (size_t i = 0; i < n; i++) r[i] = (struct ranked){&s->g->scopes[i], (uint32_t)i};
     if (n) qsort(r, n, sizeof *r, by_identity);
     for (size_t i = 0; i < n; i++) {
@@ -65,49 +62,46 @@ static enum ordo_status rank_scopes(struct seal *s) {
     }
     s->p->n_scopes = (uint32_t)n;
     free(r);
-    return ORDO_OK;
 }
 
 /* Lists the routines of every cycle, grouped by component and ordered by rank, then copies its
  * group for each recursion. */
-static enum ordo_status list_members(struct seal *s) {
+static void list_members(struct seal *s) {
     struct ordo_profile *p = s->p;
     size_t n = s->n_components;
-    uint32_t *first = calloc(n + 2, sizeof *first), *group = calloc(n + 1, sizeof *group);
-    if (first && group) {
-        for (int pass = 0; pass < 2; pass++) {
-            for (uint32_t i = 0; i < p->n_scopes; i++) {
-                uint32_t h = s->order[i];
-                if (p->scopes[i].kind != ORDO_PROFILE_ROUTINE) continue;
-                if (pass)
-                    group[first[s->component[h]]++] = i;
-                else
-                    first[s->component[h] + 1]++;
-            }
-            /* After pass 0 first[c] is where c begins; pass 1 moves it to where c + 1 begins. */
-            for (size_t c = 0; !pass && c < n; c++) first[c + 1] += first[c];
-        }
-        size_t total = 0;
+    uint32_t *first = ordo_memory_new(n + 2, sizeof *first),
+             *group = ordo_memory_new(n + 1, sizeof *group);
+    for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < p->n_scopes; i++) {
-            struct ordo_profile_scope *r = &p->scopes[i];
-            if (r->kind != ORDO_PROFILE_RECURSION) continue;
-            uint32_t c = s->component[s->order[r->routine.i]];
-            uint32_t begin = c ? first[c - 1] : 0;
-            r->members = (struct ordo_span){begin, first[c] - begin};
-            total += r->members.n;
+            uint32_t h = s->order[i];
+            if (p->scopes[i].kind != ORDO_PROFILE_ROUTINE) continue;
+            if (pass)
+                group[first[s->component[h]]++] = i;
+            else
+                first[s->component[h] + 1]++;
         }
-        p->members = ordo_arena_array(p->arena, total, sizeof *p->members);
-        for (uint32_t i = 0; p->members && i < p->n_scopes; i++) {
-            struct ordo_profile_scope *r = &p->scopes[i];
-            for (uint64_t k = 0; k < r->members.n; k++)
-                p->members[p->n_members + k].i = group[r->members.first + k];
-            r->members.first = r->members.n ? p->n_members : 0;
-            p->n_members += (uint32_t)r->members.n;
-        }
+        /* After pass 0 first[c] is where c begins; pass 1 moves it to where c + 1 begins. */
+        for (size_t c = 0; !pass && c < n; c++) first[c + 1] += first[c];
+    }
+    size_t total = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_profile_scope *r = &p->scopes[i];
+        if (r->kind != ORDO_PROFILE_RECURSION) continue;
+        uint32_t c = s->component[s->order[r->routine.i]];
+        uint32_t begin = c ? first[c - 1] : 0;
+        r->members = (struct ordo_span){begin, first[c] - begin};
+        total += r->members.n;
+    }
+    p->members = ordo_arena_array(p->arena, total, sizeof *p->members);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_profile_scope *r = &p->scopes[i];
+        for (uint64_t k = 0; k < r->members.n; k++)
+            p->members[p->n_members + k].i = group[r->members.first + k];
+        r->members.first = r->members.n ? p->n_members : 0;
+        p->n_members += (uint32_t)r->members.n;
     }
     free(first);
     free(group);
-    return p->members ? ORDO_OK : ordo_error_memory(s->error, "the recursions");
 }
 
 struct series_key {
@@ -125,12 +119,11 @@ static int by_series(const void *a, const void *b) {
 
 /* Joins equal sizes, puts series with too many points into buckets, and copies all points into one
  * array. */
-static enum ordo_status seal_series(struct seal *s) {
+static void seal_series(struct seal *s) {
     struct ordo_gather *g = s->g;
     struct ordo_profile *p = s->p;
     size_t n = 0, n_points = 0;
-    struct series_key *keys = calloc(g->n_series + 1, sizeof *keys);
-    if (!keys) return ordo_error_memory(s->error, "the series");
+    struct series_key *keys = ordo_memory_new(g->n_series + 1, sizeof *keys);
     for (size_t i = 0; i < g->n_series; i++) {
         struct gather_series *from = &g->series[i];
         from->n = ordo_point_set_tidy(from->points, from->n, from->bucketed);
@@ -147,24 +140,21 @@ static enum ordo_status seal_series(struct seal *s) {
     if (n) qsort(keys, n, sizeof *keys, by_series);
     p->series = ordo_arena_array(p->arena, n, sizeof *p->series);
     p->points = ordo_arena_array(p->arena, n_points, sizeof *p->points);
-    if (p->series && p->points) {
-        for (size_t i = 0; i < n; i++) {
-            const struct gather_series *from = keys[i].series;
-            p->series[i] = (struct ordo_series){.scope = {keys[i].rank},
-                                                .metric = from->metric,
-                                                .cost = from->cost,
-                                                .unit = from->unit,
-                                                .bucketed = from->bucketed,
-                                                .n_min = from->points[0].n,
-                                                .n_max = from->points[from->n - 1].n,
-                                                .points = {p->n_points, from->n}};
-            memcpy(p->points + p->n_points, from->points, from->n * sizeof *p->points);
-            p->n_points += from->n;
-        }
-        p->n_series = (uint32_t)n;
+    for (size_t i = 0; i < n; i++) {
+        const struct gather_series *from = keys[i].series;
+        p->series[i] = (struct ordo_series){.scope = {keys[i].rank},
+                                            .metric = from->metric,
+                                            .cost = from->cost,
+                                            .unit = from->unit,
+                                            .bucketed = from->bucketed,
+                                            .n_min = from->points[0].n,
+                                            .n_max = from->points[from->n - 1].n,
+                                            .points = {p->n_points, from->n}};
+        memcpy(p->points + p->n_points, from->points, from->n * sizeof *p->points);
+        p->n_points += from->n;
     }
+    p->n_series = (uint32_t)n;
     free(keys);
-    return p->series && p->points ? ORDO_OK : ordo_error_memory(s->error, "the points");
 }
 
 static int by_callee(const void *a, const void *b) {
@@ -175,11 +165,10 @@ static int by_callee(const void *a, const void *b) {
     return (c > d) - (c < d);
 }
 
-static enum ordo_status seal_edges(struct seal *s) {
+static void seal_edges(struct seal *s) {
     struct ordo_gather *g = s->g;
     struct ordo_profile *p = s->p;
     p->edges = ordo_arena_array(p->arena, g->n_edges, sizeof *p->edges);
-    if (!p->edges) return ordo_error_memory(s->error, "the callers");
     for (size_t i = 0; i < g->n_edges; i++) {
         struct ordo_edge e = g->edges[i];
         if (!e.calls && !e.cost) continue;
@@ -188,10 +177,9 @@ static enum ordo_status seal_edges(struct seal *s) {
         p->edges[p->n_edges++] = e;
     }
     if (p->n_edges) qsort(p->edges, p->n_edges, sizeof *p->edges, by_callee);
-    return ORDO_OK;
 }
 
-static enum ordo_status seal_children(struct seal *s) {
+static void seal_children(struct seal *s) {
     struct ordo_gather *g = s->g;
     struct ordo_profile *p = s->p;
     for (size_t i = 0; i < g->n_children; i++) {
@@ -202,10 +190,8 @@ static enum ordo_status seal_children(struct seal *s) {
     }
     size_t n = ordo_gather_tidy_children(g->children, g->n_children);
     p->children = ordo_arena_array(p->arena, n, sizeof *p->children);
-    if (!p->children) return ordo_error_memory(s->error, "the cost of children");
     if (n) memcpy(p->children, g->children, n * sizeof *p->children);
     p->n_children = n;
-    return ORDO_OK;
 }
 
 static int by_object(const void *a, const void *b) {
@@ -214,39 +200,37 @@ static int by_object(const void *a, const void *b) {
     return c ? c : strcmp(x->source_root, y->source_root);
 }
 
-static enum ordo_status seal_objects(struct seal *s) {
+static void seal_objects(struct seal *s) {
     struct ordo_gather *g = s->g;
     struct ordo_profile *p = s->p;
     p->objects = ordo_arena_array(p->arena, g->n_objects, sizeof *p->objects);
-    if (!p->objects) return ordo_error_memory(s->error, "the object files");
     if (g->n_objects) {
         memcpy(p->objects, g->objects, g->n_objects * sizeof *p->objects);
         qsort(p->objects, g->n_objects, sizeof *p->objects, by_object);
     }
     p->n_objects = (uint32_t)g->n_objects;
-    return ORDO_OK;
 }
 
 static enum ordo_status seal_all(struct seal *s) {
     struct ordo_gather *g = s->g;
     s->n_components = g->n_scopes;
-    ORDO_TRY(ordo_gather_recursions(g, s->p->cost_metric, &s->component, s->error));
+    s->component = ordo_gather_recursions(g, s->p->cost_metric);
     if (g->failure.status != ORDO_OK) {
         if (s->error) *s->error = g->failure;
         return g->failure.status;
     }
-    ORDO_TRY(rank_scopes(s));
-    ORDO_TRY(seal_series(s));
-    ORDO_TRY(list_members(s));
-    ORDO_TRY(seal_edges(s));
-    ORDO_TRY(seal_children(s));
-    ORDO_TRY(ordo_gather_seal_contexts(g, s->rank, s->p, &s->position, s->error));
-    ORDO_TRY(ordo_gather_seal_structure(g, s->rank, s->position, s->p, s->error));
-    ORDO_TRY(ordo_gather_seal_runs(g, s->p, s->error));
-    ORDO_TRY(ordo_gather_seal_production(g, s->rank, s->p, s->error));
-    ORDO_TRY(seal_objects(s));
-    ORDO_TRY(ordo_gather_seal_code(g, s->rank, s->p, s->error));
-    ORDO_TRY(ordo_gather_seal_inlined(g, s->rank, s->p, s->error));
+    rank_scopes(s);
+    seal_series(s);
+    list_members(s);
+    seal_edges(s);
+    seal_children(s);
+    ordo_gather_seal_contexts(g, s->rank, s->p, &s->position);
+    ordo_gather_seal_structure(g, s->rank, s->position, s->p);
+    ordo_gather_seal_runs(g, s->p);
+    ordo_gather_seal_production(g, s->rank, s->p);
+    seal_objects(s);
+    ordo_gather_seal_code(g, s->rank, s->p);
+    ordo_gather_seal_inlined(g, s->rank, s->p);
     ordo_profile_link(s->p);
     return ORDO_OK;
 }
@@ -261,8 +245,7 @@ enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uin
     /* The profile takes over the arena, which has the strings already. */
     struct ordo_arena *arena = g->strings.arena ? g->strings.arena : ordo_arena_new();
     g->strings.arena = arena;
-    struct ordo_profile *p = arena ? ordo_arena_alloc(arena, sizeof *p) : NULL;
-    if (!p) return ordo_error_memory(error, "the profile");
+    struct ordo_profile *p = ordo_arena_alloc(arena, sizeof *p);
     p->arena = arena;
     p->engine = ordo_arena_copy(arena, engine);
     p->cost_metric = ordo_arena_copy(arena, cost_metric);
@@ -270,8 +253,7 @@ enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uin
     p->total_cost = g->total_cost;
     p->has_points = true;
     struct seal s = {.g = g, .p = p, .error = error};
-    enum ordo_status status =
-        p->engine && p->cost_metric ? seal_all(&s) : ordo_error_memory(error, "the profile");
+    enum ordo_status status = seal_all(&s);
     free(s.component);
     free(s.rank);
     free(s.order);

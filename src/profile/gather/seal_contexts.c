@@ -8,6 +8,7 @@
  * node was kept in every part, so its counts are exact.
  */
 #include "base/arena.h"
+#include "base/memory.h"
 #include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
 #include "profile/gather/seal.h"
@@ -70,8 +71,7 @@ static void join(struct ordo_step_sum *into, const struct ordo_step_sum *s) {
 }
 
 /* Stores the steps of kept nodes, joined for each node. Dropped nodes have no position. */
-static enum ordo_status seal_steps(struct ordo_gather *g, const uint32_t *position,
-                                   struct ordo_profile *p, struct ordo_error *error) {
+static void seal_steps(struct ordo_gather *g, const uint32_t *position, struct ordo_profile *p) {
     size_t n = 0, kept = 0;
     p->has_steps = g->has_steps && !g->lacks_steps;
     for (size_t i = 0; p->has_steps && i < g->n_steps; i++) {
@@ -88,24 +88,17 @@ static enum ordo_status seal_steps(struct ordo_gather *g, const uint32_t *positi
             g->steps[kept++] = g->steps[i];
     }
     p->steps = ordo_arena_array(p->arena, kept, sizeof *p->steps);
-    if (!p->steps) return ordo_error_memory(error, "the steps of calling contexts");
     if (kept) memcpy(p->steps, g->steps, kept * sizeof *p->steps);
     p->n_steps = (uint32_t)kept;
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank,
-                                           struct ordo_profile *p, uint32_t **out,
-                                           struct ordo_error *error) {
+void ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p,
+                               uint32_t **out) {
     size_t n = g->n_contexts;
-    struct node *nodes = calloc(n + 1, sizeof *nodes);
-    uint32_t *position = *out = calloc(n + 1, sizeof *position);
+    struct node *nodes = ordo_memory_new(n + 1, sizeof *nodes);
+    uint32_t *position = *out = ordo_memory_new(n + 1, sizeof *position);
     size_t kept = n < ORDO_CONTEXTS_BOUND ? n : ORDO_CONTEXTS_BOUND;
     p->contexts = ordo_arena_array(p->arena, kept, sizeof *p->contexts);
-    if (!nodes || !position || !p->contexts) {
-        free(nodes);
-        return ordo_error_memory(error, "the calling contexts");
-    }
     for (size_t i = 0; i < n; i++) position[i] = UINT32_MAX;
     for (size_t i = 0; i < n; i++) {
         const struct ordo_context *c = &g->contexts[i];
@@ -119,7 +112,6 @@ enum ordo_status ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t
     place_levels(g, nodes, kept, rank, position, p->contexts);
     p->n_contexts = (uint32_t)kept;
     p->contexts_truncated = g->contexts_truncated;
-    enum ordo_status status = seal_steps(g, position, p, error);
+    seal_steps(g, position, p);
     free(nodes);
-    return status;
 }

@@ -7,12 +7,13 @@
  * that is also called from outside, and whose outermost activations were recorded, gives one
  * recursion scope. Recursions are derived from sums and never merged themselves.
  */
+#include "base/arena.h"
+#include "base/memory.h"
 #include "profile/gather/cycles.h"
 #include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
 #include "profile/gather/seal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct facts {
@@ -108,42 +109,25 @@ static void find_recursions(struct ordo_gather *g, struct facts *f, const uint32
     add_recursions(g, f, component, n);
 }
 
-enum ordo_status ordo_gather_recursions(struct ordo_gather *g, const char *cost,
-                                        uint32_t **component, struct ordo_error *error) {
+uint32_t *ordo_gather_recursions(struct ordo_gather *g, const char *cost) {
     uint32_t n = (uint32_t)g->n_scopes;
     size_t scopes = (size_t)n + 1;
+    struct ordo_arena *arena = ordo_arena_new();
     struct facts f = {
         .cost = cost,
-        .from = calloc(g->n_edges + 1, sizeof *f.from),
-        .to = calloc(g->n_edges + 1, sizeof *f.to),
-        .size = calloc(scopes, sizeof *f.size),
-        .entries = calloc(scopes, sizeof *f.entries),
-        .self = calloc(scopes, sizeof *f.self),
-        .calls_itself = calloc(scopes, 1),
-        .entered = calloc(scopes, 1),
-        .has_units = calloc(scopes, 1),
+        .from = ordo_arena_array(arena, g->n_edges + 1, sizeof *f.from),
+        .to = ordo_arena_array(arena, g->n_edges + 1, sizeof *f.to),
+        .size = ordo_arena_array(arena, scopes, sizeof *f.size),
+        .entries = ordo_arena_array(arena, scopes, sizeof *f.entries),
+        .self = ordo_arena_array(arena, scopes, sizeof *f.self),
+        .calls_itself = ordo_arena_array(arena, scopes, 1),
+        .entered = ordo_arena_array(arena, scopes, 1),
+        .has_units = ordo_arena_array(arena, scopes, 1),
     };
-    uint32_t *c = calloc(scopes, sizeof *c);
-    enum ordo_status status = ORDO_OK;
-    if (!f.from || !f.to || !f.size || !f.entries || !f.self || !f.calls_itself || !f.entered ||
-        !f.has_units || !c) {
-        status = ordo_error_memory(error, "the recursions");
-    } else {
-        collect_arcs(g, &f);
-        status = ordo_cycles_find(n, f.from, f.to, f.n_arcs, c, error);
-        if (status == ORDO_OK) find_recursions(g, &f, c, n);
-    }
-    free(f.from);
-    free(f.to);
-    free(f.size);
-    free(f.entries);
-    free(f.self);
-    free(f.calls_itself);
-    free(f.entered);
-    free(f.has_units);
-    if (status == ORDO_OK)
-        *component = c;
-    else
-        free(c);
-    return status;
+    uint32_t *c = ordo_memory_new(scopes, sizeof *c);
+    collect_arcs(g, &f);
+    ordo_cycles_find(n, f.from, f.to, f.n_arcs, c);
+    find_recursions(g, &f, c, n);
+    ordo_arena_free(arena);
+    return c;
 }

@@ -77,8 +77,7 @@ static int by_run(const void *a, const void *b) {
     return 0;
 }
 
-enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p,
-                                       struct ordo_error *error) {
+void ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p) {
     size_t n_features = 0, n_processes = 0;
     for (size_t i = 0; i < g->n_runs; i++) {
         struct gather_run *r = &g->runs[i];
@@ -91,7 +90,6 @@ enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profil
     p->runs = ordo_arena_array(p->arena, g->n_runs, sizeof *p->runs);
     p->features = ordo_arena_array(p->arena, n_features, sizeof *p->features);
     p->processes = ordo_arena_array(p->arena, n_processes, sizeof *p->processes);
-    if (!p->runs || !p->features || !p->processes) return ordo_error_memory(error, "the runs");
     for (size_t i = 0; i < g->n_runs; i++) {
         struct gather_run *r = &g->runs[i];
         /* Equal runs must have equal spans, so an empty span begins at 0. */
@@ -105,5 +103,4 @@ enum ordo_status ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profil
         p->n_processes += r->n_processes;
         p->runs[p->n_runs++] = r->run;
     }
-    return ORDO_OK;
 }

@@ -11,6 +11,7 @@
 #include "profile/raw/build.h"
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "profile/gather/gather.h"
@@ -61,13 +62,12 @@ static char *quoted_command(const struct ordo_raw_header *h, struct ordo_arena *
     while (at < end && *at) {
         size_t n = strnlen(at, (size_t)(end - at));
         char *word = ordo_arena_alloc(arena, n + 1);
-        if (!word) break;
         memcpy(word, at, n);
         if (t.n) ordo_text_add(&t, " ");
         ordo_text_add_quoted(&t, word);
         at += n + 1;
     }
-    char *copy = t.failed ? NULL : ordo_arena_copy(arena, t.bytes ? t.bytes : "");
+    char *copy = ordo_arena_copy(arena, t.bytes ? t.bytes : "");
     ordo_text_done(&t);
     return copy;
 }
@@ -78,13 +78,11 @@ static enum ordo_process_state state_of(const struct build *b, const struct ordo
     return is_running(b->options, h->pid) ? ORDO_PROCESS_RUNNING : ORDO_PROCESS_KILLED;
 }
 
-static enum ordo_status add_process(struct build *b, const struct ordo_raw_reader *r, bool has_drms,
-                                    uint32_t threads, uint64_t cost) {
+static void add_process(struct build *b, const struct ordo_raw_reader *r, bool has_drms,
+                        uint32_t threads, uint64_t cost) {
     const struct ordo_raw_header *h = r->header;
-    void *p = b->processes;
-    if (!ordo_vector_reserve(&p, &b->processes_capacity, b->n_processes + 1, sizeof *b->processes))
-        return ordo_error_memory(b->error, "the processes");
-    b->processes = p;
+    b->processes = ordo_vector_reserve(b->processes, &b->processes_capacity, b->n_processes + 1,
+                                       sizeof *b->processes);
     struct ordo_process *process = &b->processes[b->n_processes];
     *process = (struct ordo_process){.pid = h->pid,
                                      .ppid = h->ppid,
@@ -112,9 +110,7 @@ static enum ordo_status add_process(struct build *b, const struct ordo_raw_reade
                                    .unsampled = h->unsampled,
                                    .samples = ordo_raw_sample_records(r) + h->unlogged,
                                    .unlogged = h->unlogged};
-    if (!process->exe || !process->command) return ordo_error_memory(b->error, "the processes");
     b->n_processes++;
-    return ORDO_OK;
 }
 
 static enum ordo_status read_features(struct build *b, const struct ordo_raw_reader *r) {
@@ -127,11 +123,9 @@ static enum ordo_status read_features(struct build *b, const struct ordo_raw_rea
         ORDO_TRY(ordo_raw_strings(r, block, sizeof *f, &name, 1, b->error));
         memcpy(&value, &f->value, sizeof value);
         if (!*name || !isfinite(value)) continue;
-        void *p = b->given;
         char *copy = ordo_arena_copy(b->arena, name);
-        if (!copy || !ordo_vector_reserve(&p, &b->given_capacity, b->n_given + 1, sizeof *b->given))
-            return ordo_error_memory(b->error, "the features");
-        b->given = p;
+        b->given =
+            ordo_vector_reserve(b->given, &b->given_capacity, b->n_given + 1, sizeof *b->given);
         b->given[b->n_given] =
             (struct given_feature){{copy, value}, r->header->start_ns, r->header->pid, b->n_given};
         b->n_given++;
@@ -186,7 +180,6 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     ORDO_TRY(check_kind(b, r));
     if (b->tries) {
         struct ordo_gather *trial = ordo_gather_new();
-        if (!trial) return ordo_error_memory(b->error, "the raw file");
         enum ordo_status status = pour_file(b, r, trial, &has_drms, &threads, &cost);
         ordo_gather_free(trial);
         ORDO_TRY(status);
@@ -196,7 +189,8 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     b->cell_file = r->name;
     b->cell_bytes = r->header->cell_bytes;
     b->is_sampled = ordo_raw_is_sampled(r->header);
-    return add_process(b, r, has_drms, threads, cost);
+    add_process(b, r, has_drms, threads, cost);
+    return ORDO_OK;
 }
 
 static enum ordo_status read_file(struct build *b, const char *path) {
@@ -213,7 +207,7 @@ static enum ordo_status read_all(struct build *b, const char *const *paths, size
     return ORDO_OK;
 }
 
-static enum ordo_status read_readable(struct build *b, const char *const *paths, size_t n) {
+static void read_readable(struct build *b, const char *const *paths, size_t n) {
     struct ordo_error *caller = b->error;
     struct ordo_error own;
     b->tries = true;
@@ -222,16 +216,11 @@ static enum ordo_status read_readable(struct build *b, const char *const *paths,
         enum ordo_status status = read_file(b, paths[i]);
         b->error = caller;
         if (status == ORDO_OK) continue;
-        if (status == ORDO_NO_MEMORY) {
-            if (caller) *caller = own;
-            return status;
-        }
         /* The smallest of several messages is kept, so that it does not depend on the order of the
          * files. */
         if (!b->unreadable++ || strcmp(own.message, b->unreadable_why) < 0)
             memcpy(b->unreadable_why, own.message, sizeof own.message);
     }
-    return ORDO_OK;
 }
 
 static int by_name_and_age(const void *a, const void *b) {
@@ -265,19 +254,15 @@ static size_t settle_features(struct build *b, struct ordo_feature_value *list) 
     return n;
 }
 
-static enum ordo_status add_run(struct build *b) {
+static void add_run(struct build *b) {
     const struct ordo_build_options *o = b->options;
     struct ordo_text command = {0};
     for (const char *const *arg = o->argv; arg && *arg; arg++) {
         if (command.n) ordo_text_add(&command, " ");
         ordo_text_add_quoted(&command, *arg);
     }
-    struct ordo_feature_value *features = calloc(o->n_features + b->n_given + 1, sizeof *features);
-    if (!features || command.failed) {
-        free(features);
-        ordo_text_done(&command);
-        return ordo_error_memory(b->error, "the run");
-    }
+    struct ordo_feature_value *features =
+        ordo_memory_new(o->n_features + b->n_given + 1, sizeof *features);
     size_t n = settle_features(b, features);
     struct ordo_run run = {.command = command.bytes ? command.bytes : "",
                            .start_ns = o->start_ns,
@@ -289,14 +274,12 @@ static enum ordo_status add_run(struct build *b) {
     ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
     free(features);
     ordo_text_done(&command);
-    return ORDO_OK;
 }
 
-static enum ordo_status begin(struct build *b, const struct ordo_build_options *options,
-                              struct ordo_error *error) {
+static void begin(struct build *b, const struct ordo_build_options *options,
+                  struct ordo_error *error) {
     *b = (struct build){
         .options = options, .error = error, .g = ordo_gather_new(), .arena = ordo_arena_new()};
-    return b->g && b->arena ? ORDO_OK : ordo_error_memory(error, "the profile");
 }
 
 static void end(struct build *b) {
@@ -312,18 +295,20 @@ enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,
     static const struct ordo_build_options defaults = {.exit_status = -1};
     struct build b;
     if (!options) options = &defaults;
-    enum ordo_status status = begin(&b, options, error);
-    if (status == ORDO_OK) status = read_all(&b, paths, n);
-    if (status != ORDO_OK && status != ORDO_NO_MEMORY && options->skip_bad) {
+    begin(&b, options, error);
+    enum ordo_status status = read_all(&b, paths, n);
+    if (status != ORDO_OK && options->skip_bad) {
         end(&b);
-        status = begin(&b, options, error);
-        if (status == ORDO_OK) status = read_readable(&b, paths, n);
+        begin(&b, options, error);
+        read_readable(&b, paths, n);
+        status = ORDO_OK;
     }
-    if (status == ORDO_OK) status = add_run(&b);
-    if (status == ORDO_OK)
+    if (status == ORDO_OK) {
+        add_run(&b);
         status = ordo_gather_seal(b.g, b.has_binary ? "valgrind" : "compiled",
                                   b.cell_file ? b.cell_bytes : b.options->cell_bytes,
                                   b.is_sampled ? "steps" : "blocks", out, error);
+    }
     end(&b);
     return status;
 }

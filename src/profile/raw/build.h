@@ -7,7 +7,7 @@
  * order of `paths` does not matter.
  *
  * Errors:  ORDO_BAD_INPUT names the file and the byte offset (unless skip_bad); ORDO_ENVIRONMENT
- *          if a file cannot be opened; ORDO_NO_MEMORY. *out is unchanged on failure
+ *          if a file cannot be opened. *out is unchanged on failure
  * Memory:  *out is new; free it with ordo_profile_free
  * Threads: reentrant; files must not shrink during the call (a recorded process only lets its own
  *          file grow)

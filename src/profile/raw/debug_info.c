@@ -6,6 +6,7 @@
  * always write the table of all units. The unit found last is tried first.
  */
 #include "profile/raw/debug_info.h"
+#include "base/memory.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -29,9 +30,7 @@ static bool list_units(struct ordo_debug_info *d) {
     while (dwarf_get_units(d->dwarf, unit, &unit, &version, &type, &die, NULL) == 0) {
         if (d->n_units == room) {
             room = room ? 2 * room : 64;
-            Dwarf_Die *more = realloc(d->units, room * sizeof *more);
-            if (!more) return false;
-            d->units = more;
+            d->units = ordo_memory_resize(d->units, room, sizeof *d->units);
         }
         d->units[d->n_units++] = die;
     }
@@ -39,8 +38,7 @@ static bool list_units(struct ordo_debug_info *d) {
 }
 
 struct ordo_debug_info *ordo_debug_info_open(const char *object) {
-    struct ordo_debug_info *d = calloc(1, sizeof *d);
-    if (!d) return NULL;
+    struct ordo_debug_info *d = ordo_memory_new(1, sizeof *d);
     d->fd = open(object, O_RDONLY | O_CLOEXEC);
     if (d->fd >= 0) d->dwarf = dwarf_begin(d->fd, DWARF_C_READ);
     if (d->dwarf && list_units(d)) return d;
@@ -56,7 +54,8 @@ void ordo_debug_info_close(struct ordo_debug_info *d) {
     free(d);
 }
 
-bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct ordo_line *found) {
+bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address,
+                          struct ordo_source_line *found) {
     for (size_t i = 0; i < d->n_units; i++) {
         size_t k = (d->latest + i) % d->n_units;
         if (dwarf_haspc(&d->units[k], address) != 1) continue;
@@ -66,7 +65,7 @@ bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct or
         const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
         if (!file || dwarf_lineno(line, &number) != 0 || number <= 0) return false;
         if (dwarf_linecol(line, &column) != 0) column = 0;
-        *found = (struct ordo_line){file, (uint32_t)number, (uint32_t)column};
+        *found = (struct ordo_source_line){file, (uint32_t)number, (uint32_t)column};
         return true;
     }
     return false;

@@ -15,7 +15,7 @@
 
 struct ordo_debug_info;
 
-struct ordo_line {
+struct ordo_source_line {
     const char *file; /* absolute if it is so in the debug information */
     uint32_t line, column;
 };
@@ -25,7 +25,8 @@ void ordo_debug_info_close(struct ordo_debug_info *d);
 
 /* Finds the line of the instruction at `address`, an address as in the object file. Returns false
  * if unknown. */
-bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address, struct ordo_line *found);
+bool ordo_debug_info_line(struct ordo_debug_info *d, uint64_t address,
+                          struct ordo_source_line *found);
 
 struct ordo_inlined_routine {
     const char *name, *file; /* file: "" if unknown */

@@ -11,6 +11,7 @@
 
 #include "abi/abi.h"
 #include "base/flow.h"
+#include "base/memory.h"
 #include "base/vector.h"
 
 #include <stdlib.h>
@@ -67,13 +68,9 @@ static enum ordo_status add_code(struct reading *d, const struct ordo_raw_block 
     uint32_t taken;
     if (!raw->number || ordo_map_find(&d->index, raw->number, &taken))
         return ordo_raw_corrupt(d->r, b, d->error, "the number %u of blocks is taken", raw->number);
-    void *p = d->list;
-    if (!ordo_vector_reserve(&p, &d->capacity, d->n + 1, sizeof *d->list))
-        return ordo_error_memory(d->error, "the blocks");
-    d->list = p;
+    d->list = ordo_vector_reserve(d->list, &d->capacity, d->n + 1, sizeof *d->list);
     d->list[d->n] = c;
-    if (!ordo_map_put(&d->index, raw->number, (uint32_t)d->n++))
-        return ordo_error_memory(d->error, "the blocks");
+    ordo_map_put(&d->index, raw->number, (uint32_t)d->n++);
     return ORDO_OK;
 }
 
@@ -86,8 +83,8 @@ static enum ordo_status add_counts(struct reading *d, const struct ordo_raw_bloc
         return ordo_raw_corrupt(d->r, b, d->error, "%u counters, number %u, belong to no code",
                                 raw->n_counters, raw->number);
     struct code *c = &d->list[i];
-    if (!c->counters && !(c->counters = calloc((size_t)raw->n_counters + 1, sizeof *c->counters)))
-        return ordo_error_memory(d->error, "the blocks");
+    if (!c->counters)
+        c->counters = ordo_memory_new((size_t)raw->n_counters + 1, sizeof *c->counters);
     for (uint32_t k = 0; k < raw->n_counters; k++)
         if (__builtin_add_overflow(c->counters[k], counts[k], &c->counters[k]))
             c->counters[k] = UINT64_MAX;
@@ -112,15 +109,9 @@ static enum ordo_status take_edges(const struct reading *d, const struct code *c
  * the process was killed between two counters. */
 static enum ordo_status follow(const struct reading *d, const struct code *c, size_t n_nodes,
                                struct ordo_flow_edge *edges, ordo_flow_amount *entered) {
-    switch (ordo_flow_solve(edges, c->raw->n_edges, n_nodes, entered)) {
-    case ORDO_FLOW_NO_MEMORY:
-        return ordo_error_memory(d->error, "the blocks");
-    case ORDO_FLOW_OPEN:
+    if (!ordo_flow_solve(edges, c->raw->n_edges, n_nodes, entered))
         return ordo_raw_corrupt(d->r, c->raw, d->error,
                                 "the edges do not follow from the counters");
-    case ORDO_FLOW_SOLVED:
-        break;
-    }
     for (uint32_t i = 0; i < c->raw->n_blocks; i++)
         c->counts[i] = entered[i + 1] < 0            ? 0
                        : entered[i + 1] > UINT64_MAX ? UINT64_MAX
@@ -134,14 +125,12 @@ static enum ordo_status count_blocks(struct reading *d, struct code *c) {
         c->counts = c->counters;
         return ORDO_OK;
     }
-    c->counts = calloc((size_t)c->raw->n_blocks + 1, sizeof *c->counts);
-    if (!c->counts) return ordo_error_memory(d->error, "the blocks");
+    c->counts = ordo_memory_new((size_t)c->raw->n_blocks + 1, sizeof *c->counts);
     if (!c->counters) return ORDO_OK;
     const size_t n_nodes = 1 + (size_t)c->raw->n_blocks + 2 * (size_t)c->raw->n_edges; /* at most */
-    struct ordo_flow_edge *edges = calloc((size_t)c->raw->n_edges + 1, sizeof *edges);
-    ordo_flow_amount *entered = calloc(n_nodes, sizeof *entered);
-    enum ordo_status status = edges && entered ? take_edges(d, c, n_nodes, edges)
-                                               : ordo_error_memory(d->error, "the blocks");
+    struct ordo_flow_edge *edges = ordo_memory_new((size_t)c->raw->n_edges + 1, sizeof *edges);
+    ordo_flow_amount *entered = ordo_memory_new(n_nodes, sizeof *entered);
+    enum ordo_status status = take_edges(d, c, n_nodes, edges);
     if (status == ORDO_OK) status = follow(d, c, n_nodes, edges, entered);
     free(edges);
     free(entered);
@@ -194,8 +183,7 @@ static enum ordo_status list_lines(const struct reading *d, const struct code *c
 
 static enum ordo_status pour_lines(struct reading *d, const struct code *c) {
     uint32_t n = c->raw->n_lines;
-    struct executed *list = malloc(((size_t)n + 1) * sizeof *list);
-    if (!list) return ordo_error_memory(d->error, "the source lines");
+    struct executed *list = ordo_memory_new((size_t)n + 1, sizeof *list);
     enum ordo_status status = list_lines(d, c, list);
     if (status == ORDO_OK && n) qsort(list, n, sizeof *list, by_place);
     for (uint32_t i = 0; status == ORDO_OK && i < n;) {

@@ -152,10 +152,8 @@ static enum ordo_status read_block(struct tree *t, const struct ordo_raw_context
         return ordo_raw_corrupt(t->r, b, t->error,
                                 "calling contexts of thread %u begin at %u, not at %zu", b->thread,
                                 b->first, t->n_nodes);
-    void *p = t->nodes;
-    if (!ordo_vector_reserve(&p, &t->nodes_capacity, t->n_nodes + b->capacity, sizeof *t->nodes))
-        return ordo_error_memory(t->error, "the calling contexts");
-    t->nodes = p;
+    t->nodes = ordo_vector_reserve(t->nodes, &t->nodes_capacity, t->n_nodes + b->capacity,
+                                   sizeof *t->nodes);
     const struct ordo_raw_context *items =
         (const struct ordo_raw_context *)((const uint8_t *)b + sizeof *b);
     const struct ordo_raw_step *steps;
@@ -170,20 +168,15 @@ static enum ordo_status read_block(struct tree *t, const struct ordo_raw_context
     return ORDO_OK;
 }
 
-static enum ordo_status keep_places(struct tree *t, uint32_t thread) {
+static void keep_places(struct tree *t, uint32_t thread) {
     struct ordo_raw_places *to = t->places;
-    void *places = to->place, *threads = to->threads;
-    if (!ordo_vector_reserve(&places, &to->capacity, to->n + t->n_nodes, sizeof *to->place))
-        return ordo_error_memory(t->error, "the calling contexts");
-    to->place = places;
-    if (!ordo_vector_reserve(&threads, &to->threads_capacity, to->n_threads + 1,
-                             sizeof *to->threads))
-        return ordo_error_memory(t->error, "the calling contexts");
-    to->threads = threads;
+    to->place =
+        ordo_vector_reserve(to->place, &to->capacity, to->n + t->n_nodes, sizeof *to->place);
+    to->threads = ordo_vector_reserve(to->threads, &to->threads_capacity, to->n_threads + 1,
+                                      sizeof *to->threads);
     to->threads[to->n_threads++] = (struct ordo_raw_thread_places){thread, to->n, t->n_nodes};
     for (size_t i = 0; i < t->n_nodes; i++)
         to->place[to->n++] = t->nodes[i].place >= NO_PLACE ? ORDO_GATHER_NONE : t->nodes[i].place;
-    return ORDO_OK;
 }
 
 void ordo_raw_places_done(struct ordo_raw_places *p) {
@@ -212,17 +205,13 @@ static enum ordo_status read_all(struct tree *t) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(t->r, &at));) {
         if (b->kind == ORDO_RAW_STEPS) {
-            void *p = t->steps;
-            if (!ordo_vector_reserve(&p, &t->steps_capacity, t->n_steps + 1, sizeof *t->steps))
-                return ordo_error_memory(t->error, "the steps of calling contexts");
-            t->steps = p;
+            t->steps =
+                ordo_vector_reserve(t->steps, &t->steps_capacity, t->n_steps + 1, sizeof *t->steps);
             t->steps[t->n_steps++] = (const struct ordo_raw_steps *)b;
         }
         if (b->kind != ORDO_RAW_CONTEXTS) continue;
-        void *p = t->blocks;
-        if (!ordo_vector_reserve(&p, &t->blocks_capacity, t->n_blocks + 1, sizeof *t->blocks))
-            return ordo_error_memory(t->error, "the calling contexts");
-        t->blocks = p;
+        t->blocks =
+            ordo_vector_reserve(t->blocks, &t->blocks_capacity, t->n_blocks + 1, sizeof *t->blocks);
         t->blocks[t->n_blocks++] = (const struct ordo_raw_contexts *)b;
     }
     if (t->n_steps) qsort(t->steps, t->n_steps, sizeof *t->steps, by_thread_and_first);
@@ -231,7 +220,7 @@ static enum ordo_status read_all(struct tree *t) {
         if (!i || t->blocks[i]->thread != t->blocks[i - 1]->thread) t->n_nodes = 0;
         ORDO_TRY(read_block(t, t->blocks[i]));
         if (i + 1 == t->n_blocks || t->blocks[i]->thread != t->blocks[i + 1]->thread)
-            ORDO_TRY(keep_places(t, t->blocks[i]->thread));
+            keep_places(t, t->blocks[i]->thread);
     }
     return ORDO_OK;
 }

@@ -17,6 +17,7 @@
  */
 #include "profile/raw/raw_measures.h"
 
+#include "base/memory.h"
 #include "profile/gather/point_set.h"
 
 #include <stdio.h>
@@ -41,15 +42,14 @@ struct measures {
     size_t n_undo;
 };
 
-static enum ordo_status mark_void(struct measures *m, const struct ordo_raw_block *b) {
+static void mark_void(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
     const struct ordo_raw_points *old =
         (const struct ordo_raw_points *)ordo_raw_block_at(m->r, t->supersedes, ORDO_RAW_POINTS);
     if (!old || old == t || old->thread != t->thread || old->scope != t->scope ||
         old->metric != t->metric || old->cost != t->cost || old->unit != t->unit)
-        return ORDO_OK;
-    if (ordo_map_put(&m->void_tables, t->supersedes / ORDO_RAW_ALIGN, 1)) return ORDO_OK;
-    return ordo_error_memory(m->error, "the tables");
+        return;
+    ordo_map_put(&m->void_tables, t->supersedes / ORDO_RAW_ALIGN, 1);
 }
 
 static bool is_void(const struct measures *m, const struct ordo_raw_block *b) {
@@ -57,20 +57,15 @@ static bool is_void(const struct measures *m, const struct ordo_raw_block *b) {
     return ordo_map_find(&m->void_tables, ordo_raw_offset(m->r, b) / ORDO_RAW_ALIGN, &value);
 }
 
-static enum ordo_status note_undo(struct measures *m, const struct ordo_raw_block *b) {
+static void note_undo(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
     uint64_t offset = ORDO_RAW_UNDO_OFFSET(t->undo);
     uint32_t settled = (uint32_t)(t->undo >> ORDO_RAW_UNDO_BITS);
-    if (t->settling && !ordo_map_put(&m->settling, t->settling, settled + 1))
-        return ordo_error_memory(m->error, "the undo records");
-    if (!offset) return ORDO_OK;
-    struct undo *list = realloc(m->undo, (m->n_undo + 1) * sizeof *list);
-    if (!list) return ordo_error_memory(m->error, "the undo records");
-    m->undo = list;
+    if (t->settling) ordo_map_put(&m->settling, t->settling, settled + 1);
+    if (!offset) return;
+    m->undo = ordo_memory_resize(m->undo, m->n_undo + 1, sizeof *m->undo);
     m->undo[m->n_undo] = (struct undo){t->undo_n_offset, t->undo_n, t->undo_copy};
-    if (!ordo_map_put(&m->undo_index, offset, (uint32_t)m->n_undo++))
-        return ordo_error_memory(m->error, "the undo records");
-    return ORDO_OK;
+    ordo_map_put(&m->undo_index, offset, (uint32_t)m->n_undo++);
 }
 
 static uint64_t group_key(uint32_t thread, const struct ordo_raw_scope *scope) {
@@ -86,8 +81,7 @@ static enum ordo_status note_recursions(struct measures *m, const struct ordo_ra
         if (!items[i].units && !(items[i].recurred & ORDO_RECURRED)) continue;
         const struct ordo_raw_named_scope *scope;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], t->first + i, &scope, m->error));
-        if (!ordo_map_put(&m->recurred, group_key(b->thread, scope->raw), 1))
-            return ordo_error_memory(m->error, "the recursions");
+        ordo_map_put(&m->recurred, group_key(b->thread, scope->raw), 1);
     }
     return ORDO_OK;
 }
@@ -340,9 +334,8 @@ static enum ordo_status read_repeats(struct measures *m, const struct ordo_raw_b
 static enum ordo_status note_repeat(struct measures *m, uint32_t thread,
                                     const struct ordo_raw_named_scope *scope,
                                     const struct ordo_raw_repeat *it) {
-    if ((it->depth || it->flags & ORDO_REPEAT_UNIT) &&
-        !ordo_map_put(&m->recurred, group_key(thread, scope->raw), 1))
-        return ordo_error_memory(m->error, "the recursions");
+    if (it->depth || it->flags & ORDO_REPEAT_UNIT)
+        ordo_map_put(&m->recurred, group_key(thread, scope->raw), 1);
     return ORDO_OK;
 }
 
@@ -427,8 +420,8 @@ static enum ordo_status read_children(struct measures *m, const struct ordo_raw_
 static enum ordo_status read_all(struct measures *m) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
-        if (b->kind == ORDO_RAW_POINTS) ORDO_TRY(mark_void(m, b));
-        if (b->kind == ORDO_RAW_THREAD) ORDO_TRY(note_undo(m, b));
+        if (b->kind == ORDO_RAW_POINTS) mark_void(m, b);
+        if (b->kind == ORDO_RAW_THREAD) note_undo(m, b);
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(note_recursions(m, b));
         if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, note_repeat));
     }

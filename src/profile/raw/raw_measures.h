@@ -3,7 +3,7 @@
  * raw_measures.h: adds the measures of one raw file (totals, points, children, contexts, blocks)
  * to a gather.
  *
- * Errors:  ORDO_BAD_INPUT with the byte of the table or item; ORDO_NO_MEMORY
+ * Errors:  ORDO_BAD_INPUT with the byte of the table or item
  * Threads: reentrant
  */
 #ifndef ORDO_RAW_MEASURES_H

@@ -59,9 +59,8 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
     uint64_t place = ordo_raw_offset(d->r, b) / ORDO_RAW_ALIGN;
     if (place > UINT32_MAX)
         return ordo_raw_corrupt(d->r, b, d->error, "the scopes of gates are too far into the file");
-    return ordo_map_put(&d->scopes_of, t->number, (uint32_t)place)
-               ? ORDO_OK
-               : ordo_error_memory(d->error, "the gates");
+    ordo_map_put(&d->scopes_of, t->number, (uint32_t)place);
+    return ORDO_OK;
 }
 
 /* Adds the counts of one gate. A gate that let no execution pass means that all executions were
@@ -121,8 +120,7 @@ static enum ordo_status read_sample(struct reading *d, const struct ordo_raw_sam
                                    .incomplete = (x->flags & ORDO_SAMPLE_INCOMPLETE) != 0,
                                    .given_up = (x->flags & ORDO_SAMPLE_GIVEN_UP) != 0,
                                    .left = (x->flags & ORDO_SAMPLE_LEFT) != 0};
-    if (more && !ordo_map_put(&d->latest, s->handle, x->samples))
-        return ordo_error_memory(d->error, "the samples");
+    if (more) ordo_map_put(&d->latest, s->handle, x->samples);
     ordo_gather_gated(d->g, &add);
     if (!whole) return ORDO_OK;
     ordo_gather_sample(d->g, &(struct ordo_sample){.scope = s->handle,

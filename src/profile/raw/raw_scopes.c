@@ -55,12 +55,9 @@ static enum ordo_status read_module(struct reading *d, const struct ordo_raw_blo
     ORDO_TRY(ordo_raw_strings(d->r, b, sizeof *m, strings, 3, d->error));
     if (m->check != ordo_raw_module_check(m))
         return ordo_raw_corrupt(d->r, b, d->error, "module %u has a wrong checksum", m->number);
-    void *p = d->modules;
-    if (!ordo_vector_reserve(&p, &d->modules_capacity, d->n_modules + 1, sizeof *d->modules))
-        return ordo_error_memory(d->error, "the modules");
-    d->modules = p;
-    if (!ordo_map_put(&d->module_index, m->number, (uint32_t)d->n_modules))
-        return ordo_error_memory(d->error, "the modules");
+    d->modules =
+        ordo_vector_reserve(d->modules, &d->modules_capacity, d->n_modules + 1, sizeof *d->modules);
+    ordo_map_put(&d->module_index, m->number, (uint32_t)d->n_modules);
     d->modules[d->n_modules++] = (struct module){m, strings[0], strings[1]};
     if (m->flags & ORDO_SCOPE_DRMS) d->s->has_drms = true;
     ordo_gather_object(d->g, strings[0], strings[1]);
@@ -88,10 +85,8 @@ static enum ordo_status check_scopes(const struct reading *d,
 static enum ordo_status list_scopes(struct reading *d, const struct ordo_raw_block *block) {
     const struct ordo_raw_scope_table *b = (const struct ordo_raw_scope_table *)block;
     ORDO_TRY(check_scopes(d, b));
-    void *p = d->s->list;
-    if (!ordo_vector_reserve(&p, &d->list_capacity, d->s->n + b->n, sizeof *d->s->list))
-        return ordo_error_memory(d->error, "the scopes");
-    d->s->list = p;
+    d->s->list =
+        ordo_vector_reserve(d->s->list, &d->list_capacity, d->s->n + b->n, sizeof *d->s->list);
     const struct ordo_raw_scope *raw = (const struct ordo_raw_scope *)(b + 1);
     const char *texts = (const char *)(raw + b->n);
     for (uint32_t i = 0; i < b->n; i++, raw++) {
@@ -132,18 +127,15 @@ static enum ordo_status index_scopes(struct reading *d) {
         const struct ordo_raw_named_scope *n = &s->list[i];
         if (i && s->list[i - 1].id == n->id)
             return ordo_raw_corrupt(d->r, n->raw, d->error, "the scope id %u is taken", n->id);
-        if (!ordo_map_put(&s->by_id, n->id, (uint32_t)i) ||
-            !ordo_map_put(&s->by_descriptor, descriptor_of(n), (uint32_t)i))
-            return ordo_error_memory(d->error, "the scopes");
+        ordo_map_put(&s->by_id, n->id, (uint32_t)i);
+        ordo_map_put(&s->by_descriptor, descriptor_of(n), (uint32_t)i);
     }
     return ORDO_OK;
 }
 
 /* Sets *ordinal to the number of earlier loops of this module at the same place. */
-static enum ordo_status ordinal_of(struct reading *d, const struct ordo_raw_named_scope *n,
-                                   const char *file, uint32_t line, uint32_t column,
-                                   uint32_t *ordinal) {
-    uint32_t position;
+static uint32_t ordinal_of(struct reading *d, const struct ordo_raw_named_scope *n,
+                           const char *file, uint32_t line, uint32_t column) {
     ordo_text_clear(&d->text);
     ordo_text_add_number(&d->text, n->of->module);
     ordo_text_add(&d->text, " ");
@@ -154,15 +146,12 @@ static enum ordo_status ordinal_of(struct reading *d, const struct ordo_raw_name
     ordo_text_add(&d->text, n->linkage_name);
     ordo_text_add(&d->text, "\n");
     ordo_text_add(&d->text, file);
-    void *p = d->ordinals;
     size_t before = d->positions.n;
-    if (d->text.failed || !ordo_intern_add(&d->positions, d->text.bytes, d->text.n, &position) ||
-        !ordo_vector_reserve(&p, &d->ordinals_capacity, d->positions.n, sizeof *d->ordinals))
-        return ordo_error_memory(d->error, "the loops");
-    d->ordinals = p;
+    uint32_t position = ordo_intern_add(&d->positions, d->text.bytes, d->text.n);
+    d->ordinals = ordo_vector_reserve(d->ordinals, &d->ordinals_capacity, d->positions.n,
+                                      sizeof *d->ordinals);
     if (position == before) d->ordinals[position] = 0;
-    *ordinal = d->ordinals[position]++;
-    return ORDO_OK;
+    return d->ordinals[position]++;
 }
 
 static const struct ordo_raw_named_scope *scope_by_id(const struct ordo_raw_scopes *s,
@@ -180,35 +169,32 @@ static void name_loop(struct ordo_raw_scopes *s, struct ordo_raw_named_scope *n)
 
 /* Sets file and line of a routine of an unmodified binary from debug information; without it, the
  * file is the object. */
-static enum ordo_status place_routine(struct reading *d, const struct ordo_raw_named_scope *n,
-                                      const char *object, struct ordo_profile_scope *s) {
+static void place_routine(struct reading *d, const struct ordo_raw_named_scope *n,
+                          const char *object, struct ordo_profile_scope *s) {
     struct ordo_symbol found;
-    ORDO_TRY(
-        ordo_symbols_find(d->symbols, object, n->of->uncovered, s->linkage_name, &found, d->error));
+    ordo_symbols_find(d->symbols, object, n->of->uncovered, s->linkage_name, &found);
     s->file = found.file ? found.file : object;
     s->line = found.line;
     s->ordinal = found.ordinal;
     if (found.name) s->name = found.name;
     if (!found.line) s->flags |= ORDO_PROFILE_NO_LINES;
-    return ORDO_OK;
 }
 
 /* Names a loop of an unmodified binary: FILE:LINE, or `object+0xADDRESS` without debug
  * information. */
-static enum ordo_status place_loop(struct reading *d, struct ordo_raw_named_scope *n,
-                                   const char *object, struct ordo_profile_scope *s) {
+static void place_loop(struct reading *d, struct ordo_raw_named_scope *n, const char *object,
+                       struct ordo_profile_scope *s) {
     const struct ordo_raw_scope *raw = n->raw;
     const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
     uint64_t header = n->of->uncovered;
-    struct ordo_line found;
-    ORDO_TRY(ordo_symbols_find_loop(d->symbols, object, header, header + (int32_t)raw->line, &found,
-                                    d->error));
+    struct ordo_source_line found;
+    ordo_symbols_find_loop(d->symbols, object, header, header + (int32_t)raw->line, &found);
     const char *slash = strrchr(object, '/'), *file = found.file ? found.file : object;
     s->file = file;
     s->line = found.line;
     s->column = found.column;
     if (found.file) {
-        ORDO_TRY(ordinal_of(d, n, file, found.line, found.column, &s->ordinal));
+        s->ordinal = ordinal_of(d, n, file, found.line, found.column);
         slash = strrchr(file, '/');
     } else {
         s->flags |= ORDO_PROFILE_NO_LINES;
@@ -220,7 +206,6 @@ static enum ordo_status place_loop(struct reading *d, struct ordo_raw_named_scop
     else
         ordo_text_print(&d->text, "%s+0x%llx", slash ? slash + 1 : object,
                         (unsigned long long)header);
-    return ORDO_OK;
 }
 
 static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scope *n) {
@@ -259,8 +244,7 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
         s.object = n->file; /* the library that has it; it has no source */
         s.file = "";
     } else if (raw->scope_kind == ORDO_KIND_LOOP && raw->flags & ORDO_SCOPE_BINARY) {
-        ORDO_TRY(place_loop(d, n, object, &s));
-        if (d->text.failed) return ordo_error_memory(d->error, "the loops");
+        place_loop(d, n, object, &s);
         s.name = d->text.bytes;
     } else if (raw->scope_kind == ORDO_KIND_LOOP) {
         const struct ordo_raw_named_scope *routine = scope_by_id(d->s, raw->routine);
@@ -272,14 +256,13 @@ static enum ordo_status pour_scope(struct reading *d, struct ordo_raw_named_scop
             ordo_text_print(&d->text, "%s#%u", *routine->name ? routine->name : n->linkage_name,
                             raw->line);
         } else {
-            ORDO_TRY(ordinal_of(d, n, n->file, raw->line, raw->column, &s.ordinal));
+            s.ordinal = ordinal_of(d, n, n->file, raw->line, raw->column);
             ordo_text_clear(&d->text);
             ordo_text_print(&d->text, "%s:%u", n->file, raw->line);
         }
-        if (d->text.failed) return ordo_error_memory(d->error, "the loops");
         s.name = d->text.bytes;
     } else if (raw->flags & ORDO_SCOPE_BINARY) {
-        ORDO_TRY(place_routine(d, n, object, &s));
+        place_routine(d, n, object, &s);
     } else if (raw->line == 0) {
         s.flags |= ORDO_PROFILE_NO_LINES;
     }
@@ -294,15 +277,15 @@ static bool take_inlined(void *reading, const struct ordo_inlined_routine *i) {
 }
 
 /* Adds the routines that the compiler inlined into a routine of an unmodified binary. */
-static enum ordo_status note_inlined(struct reading *d, const struct ordo_raw_named_scope *n) {
+static void note_inlined(struct reading *d, const struct ordo_raw_named_scope *n) {
     const struct ordo_raw_scope *raw = n->raw;
     uint32_t module;
     if (raw->scope_kind != ORDO_KIND_ROUTINE || !(raw->flags & ORDO_SCOPE_BINARY) ||
         n->handle == ORDO_GATHER_NONE || !ordo_map_find(&d->module_index, n->of->module, &module))
-        return ORDO_OK;
+        return;
     d->into = n->handle;
-    return ordo_symbols_each_inlined(d->symbols, d->modules[module].object, n->of->uncovered,
-                                     take_inlined, d, d->error);
+    ordo_symbols_each_inlined(d->symbols, d->modules[module].object, n->of->uncovered, take_inlined,
+                              d);
 }
 
 static enum ordo_status enclose(struct reading *d, const struct ordo_raw_named_scope *n) {
@@ -330,7 +313,7 @@ static enum ordo_status read_all(struct reading *d) {
     for (size_t i = 0; i < d->s->n; i++) name_loop(d->s, &d->s->list[i]);
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(pour_scope(d, &d->s->list[i]));
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(enclose(d, &d->s->list[i]));
-    for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(note_inlined(d, &d->s->list[i]));
+    for (size_t i = 0; i < d->s->n; i++) note_inlined(d, &d->s->list[i]);
     return ORDO_OK;
 }
 
@@ -338,8 +321,7 @@ enum ordo_status ordo_raw_scopes_read(struct ordo_raw_scopes *s, const struct or
                                       struct ordo_gather *g, struct ordo_error *error) {
     memset(s, 0, sizeof *s);
     struct reading d = {.r = r, .g = g, .s = s, .error = error, .symbols = ordo_symbols_new()};
-    enum ordo_status status =
-        d.symbols ? read_all(&d) : ordo_error_memory(error, "the symbols of the objects");
+    enum ordo_status status = read_all(&d);
     ordo_symbols_free(d.symbols);
     free(d.modules);
     free(d.ordinals);

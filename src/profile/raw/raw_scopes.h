@@ -2,7 +2,7 @@
  *
  * raw_scopes.h: adds the scopes that one raw file describes to a gather.
  *
- * Errors:  ORDO_BAD_INPUT with the byte of the block; ORDO_NO_MEMORY
+ * Errors:  ORDO_BAD_INPUT with the byte of the block
  * Memory:  the structure is the caller's; strings are borrowed from the reader, which must outlive
  *          it
  * Threads: reentrant

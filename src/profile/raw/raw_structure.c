@@ -54,8 +54,8 @@ static enum ordo_status read_type(void *reading, const struct ordo_raw_block *b)
         return ordo_raw_corrupt(d->r, b, d->error, "elements of type %u have a size of 0", t->id);
     uint32_t handle = ordo_gather_type(d->g, name, t->bytes,
                                        t->flags & (ORDO_ELEMENT_LINKED | ORDO_ELEMENT_POINTER));
-    return ordo_map_put(&d->types, t->id, handle) ? ORDO_OK
-                                                  : ordo_error_memory(d->error, "the types");
+    ordo_map_put(&d->types, t->id, handle);
+    return ORDO_OK;
 }
 
 static enum ordo_status read_advance(void *reading, const struct ordo_raw_block *b) {
@@ -77,10 +77,7 @@ static enum ordo_status list_names(void *reading, const struct ordo_raw_block *b
     if (n->used > n->size - sizeof *n)
         return ordo_raw_corrupt(d->r, b, d->error, "%llu bytes of names do not fit",
                                 (unsigned long long)n->used);
-    void *p = d->names;
-    if (!ordo_vector_reserve(&p, &d->names_capacity, d->n_names + 1, sizeof *d->names))
-        return ordo_error_memory(d->error, "the names of inputs");
-    d->names = p;
+    d->names = ordo_vector_reserve(d->names, &d->names_capacity, d->n_names + 1, sizeof *d->names);
     d->names[d->n_names++] = n;
     return ORDO_OK;
 }
@@ -170,17 +167,6 @@ static enum ordo_status read_fact(const struct reading *d, uint32_t thread, uint
     return find_context(d, f, thread, f->context, &out->context);
 }
 
-static enum ordo_status reserve(struct reading *d, uint32_t n_inputs, uint32_t n_facts) {
-    void *inputs = d->inputs, *facts = d->facts;
-    bool ok =
-        ordo_vector_reserve(&inputs, &d->inputs_capacity, (size_t)n_inputs + 1, sizeof *d->inputs);
-    d->inputs = inputs;
-    ok = ok &&
-         ordo_vector_reserve(&facts, &d->facts_capacity, (size_t)n_facts + 1, sizeof *d->facts);
-    d->facts = facts;
-    return ok ? ORDO_OK : ordo_error_memory(d->error, "the invocations");
-}
-
 /* Reads the invocation at `at`, where `room` bytes are left. Sets *bytes to the size of the
  * invocation. */
 static enum ordo_status read_invocation(struct reading *d, uint32_t thread, const uint8_t *at,
@@ -200,7 +186,10 @@ static enum ordo_status read_invocation(struct reading *d, uint32_t thread, cons
     const struct ordo_raw_fact *facts = (const struct ordo_raw_fact *)(inputs + v.n_inputs);
     struct ordo_invocation out = {
         .n_inputs = v.n_inputs, .process = d->process, .ordinal = v.ordinal};
-    ORDO_TRY(reserve(d, v.n_inputs, v.n_facts));
+    d->inputs = ordo_vector_reserve(d->inputs, &d->inputs_capacity, (size_t)v.n_inputs + 1,
+                                    sizeof *d->inputs);
+    d->facts =
+        ordo_vector_reserve(d->facts, &d->facts_capacity, (size_t)v.n_facts + 1, sizeof *d->facts);
     ORDO_TRY(find_context(d, at, thread, v.context, &out.context));
     for (uint32_t i = 0; i < v.n_inputs; i++) ORDO_TRY(read_input(d, &inputs[i], &d->inputs[i]));
     for (uint32_t i = 0; i < v.n_facts; i++) {

@@ -29,10 +29,7 @@ static enum ordo_status list_stacks(const struct ordo_raw_reader *r, struct stac
         if (b->kind != ORDO_RAW_STACK) continue;
         const struct ordo_raw_stack *stack = (const struct ordo_raw_stack *)b;
         ORDO_TRY(ordo_raw_check_table(r, b, stack->n_frames, sizeof(struct ordo_frame), error));
-        void *p = s->blocks;
-        if (!ordo_vector_reserve(&p, &s->capacity, s->n + 1, sizeof *s->blocks))
-            return ordo_error_memory(error, "the shadow stacks");
-        s->blocks = p;
+        s->blocks = ordo_vector_reserve(s->blocks, &s->capacity, s->n + 1, sizeof *s->blocks);
         s->blocks[s->n++] = stack;
     }
     return ORDO_OK;
@@ -51,21 +48,21 @@ static const struct ordo_frame *frame_at(const struct stacks *s, uint32_t thread
 }
 
 /* Adds an open activation. `seen` has the scopes that are open further down. */
-static enum ordo_status read_frame(const struct ordo_raw_scopes *s, struct ordo_gather *g,
-                                   const struct ordo_raw_thread *t, const struct ordo_frame *f,
-                                   struct ordo_map *seen, struct ordo_error *error) {
+static void read_frame(const struct ordo_raw_scopes *s, struct ordo_gather *g,
+                       const struct ordo_raw_thread *t, const struct ordo_frame *f,
+                       struct ordo_map *seen) {
     uint32_t i, before;
     /* Frames of the thread's bottom, or of code whose module was never registered, have no
      * scope. */
     if (!ordo_map_find(&s->by_descriptor, (uint64_t)(uintptr_t)f->scope, &i) ||
         s->list[i].handle == ORDO_GATHER_NONE)
-        return ORDO_OK;
+        return;
     uint32_t handle = s->list[i].handle;
     struct ordo_profile_scope open = {.unfinished = 1};
     if (!ordo_map_find(seen, handle, &before) && t->cost > f->cost_entry)
         open.unfinished_cost = t->cost - f->cost_entry;
     ordo_gather_count(g, handle, &open);
-    return ordo_map_put(seen, handle, 1) ? ORDO_OK : ordo_error_memory(error, "the open frames");
+    ordo_map_put(seen, handle, 1);
 }
 
 static enum ordo_status read_thread(const struct ordo_raw_reader *r,
@@ -84,7 +81,7 @@ static enum ordo_status read_thread(const struct ordo_raw_reader *r,
                                       t->thread);
             break;
         }
-        status = read_frame(s, g, t, f, &seen, error);
+        read_frame(s, g, t, f, &seen);
     }
     ordo_map_done(&seen);
     return status;

@@ -8,6 +8,7 @@
 #include "profile/raw/symbols.h"
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "base/vector.h"
 
 #include <dlfcn.h>
@@ -53,15 +54,11 @@ struct reading {
     struct object *o;
     const char *unit;   /* the compilation unit's own file */
     const char *folder; /* base of the compilation unit's relative file names */
-    bool failed;
 };
 
 struct ordo_symbols *ordo_symbols_new(void) {
-    struct ordo_symbols *s = calloc(1, sizeof *s);
-    if (s && !(s->arena = ordo_arena_new())) {
-        free(s);
-        return NULL;
-    }
+    struct ordo_symbols *s = ordo_memory_new(1, sizeof *s);
+    s->arena = ordo_arena_new();
     return s;
 }
 
@@ -82,10 +79,7 @@ void ordo_symbols_free(struct ordo_symbols *s) {
 static const char *absolute(struct reading *r, const char *file) {
     if (file[0] == '/' || !r->folder) return ordo_arena_copy(r->s->arena, file);
     if (file[0] == '.' && file[1] == '/') file += 2;
-    size_t size = strlen(r->folder) + strlen(file) + 2;
-    char *path = ordo_arena_alloc(r->s->arena, size);
-    if (path) snprintf(path, size, "%s/%s", r->folder, file);
-    return path;
+    return ordo_arena_format(r->s->arena, "%s/%s", r->folder, file);
 }
 
 static int take_routine(Dwarf_Die *die, void *reading) {
@@ -96,17 +90,11 @@ static int take_routine(Dwarf_Die *die, void *reading) {
     if (!file) file = r->unit; /* DWARF 5 numbers it 0, which libdw takes for no file */
     if (dwarf_entrypc(die, &entry) != 0 || !file || dwarf_decl_line(die, &line) != 0 || line <= 0)
         return DWARF_CB_OK;
-    void *p = r->o->routines;
-    if (!ordo_vector_reserve(&p, &r->o->routines_capacity, r->o->n_routines + 1,
-                             sizeof *r->o->routines)) {
-        r->failed = true;
-        return DWARF_CB_ABORT;
-    }
-    r->o->routines = p;
-    struct routine *n = &r->o->routines[r->o->n_routines++];
-    *n = (struct routine){entry, name ? ordo_arena_copy(r->s->arena, name) : NULL,
-                          absolute(r, file), (uint32_t)line, dwarf_dieoffset(die)};
-    r->failed |= !n->file;
+    r->o->routines = ordo_vector_reserve(r->o->routines, &r->o->routines_capacity,
+                                         r->o->n_routines + 1, sizeof *r->o->routines);
+    r->o->routines[r->o->n_routines++] =
+        (struct routine){entry, name ? ordo_arena_copy(r->s->arena, name) : NULL, absolute(r, file),
+                         (uint32_t)line, dwarf_dieoffset(die)};
     return DWARF_CB_OK;
 }
 
@@ -128,7 +116,7 @@ static void read_lines(struct reading *r, Elf *elf) {
     Dwarf_Die die;
     Dwarf_Half version;
     uint8_t type;
-    while (!r->failed && dwarf_get_units(dwarf, unit, &unit, &version, &type, &die, NULL) == 0) {
+    while (dwarf_get_units(dwarf, unit, &unit, &version, &type, &die, NULL) == 0) {
         Dwarf_Attribute folder;
         r->folder = dwarf_formstring(dwarf_attr(&die, DW_AT_comp_dir, &folder));
         r->unit = dwarf_diename(&die);
@@ -138,15 +126,9 @@ static void read_lines(struct reading *r, Elf *elf) {
 }
 
 static void take_symbol(struct reading *r, const char *name, uint64_t address) {
-    void *p = r->o->named;
-    if (!ordo_vector_reserve(&p, &r->o->named_capacity, r->o->n_named + 1, sizeof *r->o->named)) {
-        r->failed = true;
-        return;
-    }
-    r->o->named = p;
-    struct named *n = &r->o->named[r->o->n_named++];
-    *n = (struct named){ordo_arena_copy(r->s->arena, name), address};
-    r->failed |= !n->name;
+    r->o->named = ordo_vector_reserve(r->o->named, &r->o->named_capacity, r->o->n_named + 1,
+                                      sizeof *r->o->named);
+    r->o->named[r->o->n_named++] = (struct named){ordo_arena_copy(r->s->arena, name), address};
 }
 
 static void read_symbols(struct reading *r, Elf *elf) {
@@ -156,7 +138,7 @@ static void read_symbols(struct reading *r, Elf *elf) {
             continue;
         Elf_Data *data = elf_getdata(section, NULL);
         size_t n = data ? header.sh_size / header.sh_entsize : 0;
-        for (size_t i = 0; i < n && !r->failed; i++) {
+        for (size_t i = 0; i < n; i++) {
             GElf_Sym symbol;
             if (!gelf_getsym(data, (int)i, &symbol) || GELF_ST_TYPE(symbol.st_info) != STT_FUNC ||
                 symbol.st_shndx == SHN_UNDEF)
@@ -186,16 +168,13 @@ static void read_object(struct reading *r) {
 static struct object *object_at(struct ordo_symbols *s, const char *path) {
     for (struct object *o = s->objects; o; o = o->next)
         if (strcmp(o->path, path) == 0) return o;
-    struct object *o = calloc(1, sizeof *o);
-    if (!o || !(o->path = strdup(path))) {
-        free(o);
-        return NULL;
-    }
+    struct object *o = ordo_memory_new(1, sizeof *o);
+    o->path = ordo_memory_copy(path);
     o->next = s->objects;
     s->objects = o;
     struct reading r = {.s = s, .o = o};
     read_object(&r);
-    return r.failed ? NULL : o;
+    return o;
 }
 
 static const struct routine *routine_at(const struct object *o, uint64_t address) {
@@ -241,20 +220,17 @@ const char *ordo_symbols_demangled(struct ordo_symbols *s, const char *symbol) {
     return kept;
 }
 
-enum ordo_status ordo_symbols_find(struct ordo_symbols *s, const char *object, uint64_t address,
-                                   const char *symbol, struct ordo_symbol *found,
-                                   struct ordo_error *error) {
+void ordo_symbols_find(struct ordo_symbols *s, const char *object, uint64_t address,
+                       const char *symbol, struct ordo_symbol *found) {
     *found = (struct ordo_symbol){0};
     found->name = ordo_symbols_demangled(s, symbol);
-    if (!*object) return ORDO_OK;
+    if (!*object) return;
     const struct object *o = object_at(s, object);
-    if (!o) return ordo_error_memory(error, "the symbols of an object file");
     const struct routine *r = routine_at(o, address);
     if (r)
         *found = (struct ordo_symbol){.name = r->name, .file = r->file, .line = r->line};
     else
         found->ordinal = ordinal_of(o, symbol, address);
-    return ORDO_OK;
 }
 
 static struct ordo_debug_info *debug_info_of(struct object *o) {
@@ -263,30 +239,24 @@ static struct ordo_debug_info *debug_info_of(struct object *o) {
     return o->debug_info;
 }
 
-enum ordo_status
-ordo_symbols_each_inlined(struct ordo_symbols *s, const char *object, uint64_t address,
-                          bool (*each)(void *argument, const struct ordo_inlined_routine *),
-                          void *argument, struct ordo_error *error) {
-    if (!*object) return ORDO_OK;
+void ordo_symbols_each_inlined(struct ordo_symbols *s, const char *object, uint64_t address,
+                               bool (*each)(void *argument, const struct ordo_inlined_routine *),
+                               void *argument) {
+    if (!*object) return;
     struct object *o = object_at(s, object);
-    if (!o) return ordo_error_memory(error, "the symbols of an object file");
     const struct routine *r = routine_at(o, address);
     if (r && debug_info_of(o)) ordo_debug_info_inlined(o->debug_info, r->die, each, argument);
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
-                                        uint64_t latch, struct ordo_line *found,
-                                        struct ordo_error *error) {
-    *found = (struct ordo_line){0};
-    if (!*object) return ORDO_OK;
+void ordo_symbols_find_loop(struct ordo_symbols *s, const char *object, uint64_t header,
+                            uint64_t latch, struct ordo_source_line *found) {
+    *found = (struct ordo_source_line){0};
+    if (!*object) return;
     struct object *o = object_at(s, object);
-    if (!o) return ordo_error_memory(error, "the symbols of an object file");
-    struct ordo_line at_latch;
-    if (!debug_info_of(o)) return ORDO_OK;
+    struct ordo_source_line at_latch;
+    if (!debug_info_of(o)) return;
     bool has_header = ordo_debug_info_line(o->debug_info, header, found);
-    if (!ordo_debug_info_line(o->debug_info, latch, &at_latch)) return ORDO_OK;
+    if (!ordo_debug_info_line(o->debug_info, latch, &at_latch)) return;
     if (!has_header || (strcmp(at_latch.file, found->file) == 0 && at_latch.line < found->line))
         *found = at_latch;
-    return ORDO_OK;
 }

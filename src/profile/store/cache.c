@@ -8,6 +8,7 @@
  */
 #include "profile/store/cache.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "profile/store/store_row.h"
 
@@ -123,7 +124,7 @@ static bool copy_file(const char *path, char *temporary) {
     bool ok = from >= 0 && fstat(from, &st) == 0 && S_ISREG(st.st_mode);
     if (ok) to = mkstemp(temporary);
     ok = ok && to >= 0 && fchmod(to, st.st_mode & 0777) == 0;
-    char *buffer = ok ? malloc(1 << 20) : NULL;
+    char *buffer = ok ? ordo_memory_new(1 << 20, 1) : NULL;
     ssize_t n = 0;
     while (buffer && (n = read(from, buffer, 1 << 20)) > 0)
         if (write(to, buffer, (size_t)n) != n) {
@@ -174,12 +175,9 @@ static bool write_records(sqlite3 *db, uint32_t version,
 bool ordo_cache_write(const char *path, uint32_t version,
                       bool (*next)(void *, struct ordo_cache_record *), void *context) {
     char *target = realpath(path, NULL);
-    struct ordo_text t = {0};
-    ordo_text_add(&t, target ? target : "");
-    ordo_text_add(&t, ".XXXXXX");
-    char *temporary = ordo_text_take(&t);
+    char *temporary = ordo_text_format("%s.XXXXXX", target ? target : "");
     sqlite3 *db = NULL;
-    bool ok = target && temporary && copy_file(target, temporary);
+    bool ok = target && copy_file(target, temporary);
     if (ok) {
         ok = sqlite3_open_v2(temporary, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
                  SQLITE_OK &&

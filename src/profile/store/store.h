@@ -8,7 +8,7 @@
  *
  * Errors:  ORDO_BAD_INPUT: not a profile, corrupt, or of another schema version (names the file
  *          and the table or byte); ORDO_ENVIRONMENT: cannot open, read or write (disk full, file
- *          size limit, read-only directory, not a regular file); ORDO_NO_MEMORY
+ *          size limit, read-only directory, not a regular file)
  * Memory:  *out is new; free it with ordo_profile_free
  * Threads: reentrant; if two threads save to one path, the last rename wins and both files are
  *          whole

@@ -11,6 +11,7 @@
 #include "profile/store/store.h"
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "profile/gather/link.h"
 #include "profile/store/store_tables.h"
@@ -110,7 +111,7 @@ static enum ordo_status check_file(const char *path, struct ordo_error *error) {
 
 static enum ordo_status sql_failed(const struct load *l, const char *table) {
     int code = sqlite3_errcode(l->db);
-    if (code == SQLITE_NOMEM) return ordo_error_memory(l->error, "the profile");
+    if (code == SQLITE_NOMEM) ordo_memory_exhausted();
     if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
         return ordo_error_set(l->error, ORDO_ENVIRONMENT,
                               "%s: table %s: cannot read: %s: try again", l->path, table,
@@ -192,10 +193,7 @@ static enum ordo_status read_rows(struct load *l, const struct ordo_store_table 
             break;
         }
         t->row(&row, items + row.index * t->item_bytes);
-        if (row.no_memory)
-            status = ordo_error_memory(l->error, "the profile");
-        else if (row.wrong)
-            status = corrupt(l, t->name, row.index, row.wrong);
+        if (row.wrong) status = corrupt(l, t->name, row.index, row.wrong);
         row.index++;
     }
     if (status == ORDO_OK && step != SQLITE_DONE) status = sql_failed(l, t->name);
@@ -218,7 +216,6 @@ static enum ordo_status read_table(struct load *l, const struct ordo_store_table
         return corrupt(l, t->name, n, "the number of rows differs from the listed one");
     if (n >= UINT32_MAX) return corrupt(l, t->name, n, "too many rows");
     void *items = ordo_arena_array(l->p->arena, n, t->item_bytes);
-    if (!items) return ordo_error_memory(l->error, "the profile");
     memcpy((char *)l->p + t->array, &items, sizeof items);
     if (t->wide_count)
         *(uint64_t *)((char *)l->p + t->count) = n;
@@ -279,7 +276,6 @@ static enum ordo_status read_head(struct load *l) {
         p->cost_metric = ordo_intern_string(&l->strings, metric ? metric : "");
         p->total_cost = (uint64_t)sqlite3_column_int64(q, 3);
         p->contexts_truncated = sqlite3_column_int(q, 4) != 0;
-        if (!p->engine || !p->cost_metric) status = ordo_error_memory(l->error, "the profile");
         if (p->cell_bytes > 16 || (p->cell_bytes & (p->cell_bytes - 1)))
             status = corrupt(l, "profile", 0, "an impossible cell size");
     } else {
@@ -320,8 +316,7 @@ static enum ordo_status check_whole(const struct load *l) {
 static enum ordo_status read_all(struct load *l) {
     ORDO_TRY(read_section(l));
     l->strings.arena = ordo_arena_new();
-    l->p = l->strings.arena ? ordo_arena_alloc(l->strings.arena, sizeof *l->p) : NULL;
-    if (!l->p) return ordo_error_memory(l->error, "the profile");
+    l->p = ordo_arena_alloc(l->strings.arena, sizeof *l->p);
     l->p->arena = l->strings.arena;
     l->p->has_points = l->what == ORDO_LOAD_ALL;
     ORDO_TRY(read_head(l));
@@ -351,12 +346,10 @@ static char *uri_of(const char *path) {
 
 static enum ordo_status open_database(struct load *l) {
     char *uri = uri_of(l->path);
-    if (!uri) return ordo_error_memory(l->error, "the profile");
     int code = sqlite3_open_v2(uri, &l->db,
                                SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
-    if (code != SQLITE_OK)
-        return l->db ? sql_failed(l, "sections") : ordo_error_memory(l->error, "the profile");
+    if (code != SQLITE_OK) return sql_failed(l, "sections");
     sqlite3_db_config(l->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(l->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(l->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);

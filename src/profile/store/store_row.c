@@ -7,6 +7,8 @@
  */
 #include "profile/store/store_row.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 uint64_t ordo_store_hash(uint64_t hash, uint64_t value) {
@@ -18,8 +20,12 @@ void ordo_row_wrong(struct ordo_row *r, const char *what) {
     if (!r->wrong) r->wrong = what;
 }
 
+void ordo_row_bound(int code) {
+    if (code != SQLITE_OK) ordo_memory_exhausted();
+}
+
 static void put_integer(struct ordo_row *r, int64_t v) {
-    if (sqlite3_bind_int64(r->statement, r->column + 1, v) != SQLITE_OK) r->no_memory = true;
+    ordo_row_bound(sqlite3_bind_int64(r->statement, r->column + 1, v));
 }
 
 void ordo_row_u64(struct ordo_row *r, uint64_t *v) {
@@ -56,8 +62,8 @@ void ordo_row_double(struct ordo_row *r, double *v) {
     uint64_t bits;
     if (r->reading)
         *v = sqlite3_column_double(r->statement, r->column);
-    else if (sqlite3_bind_double(r->statement, r->column + 1, *v) != SQLITE_OK)
-        r->no_memory = true;
+    else
+        ordo_row_bound(sqlite3_bind_double(r->statement, r->column + 1, *v));
     r->column++;
     memcpy(&bits, v, sizeof bits);
     r->hash = ordo_store_hash(r->hash, bits);
@@ -67,12 +73,8 @@ void ordo_row_text(struct ordo_row *r, const char **s) {
     if (r->reading) {
         const char *text = (const char *)sqlite3_column_text(r->statement, r->column);
         *s = ordo_intern_string(r->strings, text ? text : "");
-        if (!*s) {
-            r->no_memory = true;
-            *s = "";
-        }
-    } else if (sqlite3_bind_text(r->statement, r->column + 1, *s, -1, SQLITE_STATIC) != SQLITE_OK) {
-        r->no_memory = true;
+    } else {
+        ordo_row_bound(sqlite3_bind_text(r->statement, r->column + 1, *s, -1, SQLITE_STATIC));
     }
     r->column++;
     r->hash = ordo_store_hash(r->hash, ordo_intern_hash(*s, strlen(*s)));

@@ -3,8 +3,7 @@
  * store_row.h: moves one row of a stored table, value by value, between the item in memory and the
  * SQL statement, in the row's direction.
  *
- * Errors:  an impossible value sets row.wrong, and lack of memory sets row.no_memory; both are
- *          kept
+ * Errors:  an impossible value sets row.wrong, which is kept
  * Memory:  texts that are read belong to row.strings
  * Threads: reentrant
  */
@@ -27,8 +26,7 @@ struct ordo_row {
     uint64_t cursor;        /* for tables whose rows belong to another table: index in that table */
     uint64_t hash;          /* of all values so far */
     struct ordo_intern *strings; /* reading */
-    bool no_memory;
-    const char *wrong; /* NULL: nothing is wrong */
+    const char *wrong;           /* NULL: nothing is wrong */
 };
 
 /* Mixes one value into the hash of a table's contents. */
@@ -36,6 +34,9 @@ uint64_t ordo_store_hash(uint64_t hash, uint64_t value);
 
 /* Sets row.wrong unless it is set already. */
 void ordo_row_wrong(struct ordo_row *r, const char *what);
+
+/* Checks the result of sqlite3_bind_..., which fails for lack of memory only. */
+void ordo_row_bound(int code);
 
 void ordo_row_u64(struct ordo_row *r, uint64_t *v);
 void ordo_row_u32(struct ordo_row *r, uint32_t *v);

@@ -8,6 +8,7 @@
  */
 #include "profile/store/store.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "profile/store/store_tables.h"
 
@@ -54,7 +55,7 @@ static bool met_size_limit(void) {
 static enum ordo_status sql_failed(const struct save *s) {
     int code = sqlite3_errcode(s->db), number = sqlite3_system_errno(s->db);
     if (met_size_limit()) return cannot(s, "write", EFBIG);
-    if (code == SQLITE_NOMEM) return ordo_error_memory(s->error, "the profile file");
+    if (code == SQLITE_NOMEM) ordo_memory_exhausted();
     if (code == SQLITE_FULL) return cannot(s, "write", ENOSPC);
     if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
         return cannot(s, "write", number ? number : EIO);
@@ -69,9 +70,7 @@ static enum ordo_status run_sql(const struct save *s, const char *sql) {
 static enum ordo_status prepare(const struct save *s, struct ordo_text *sql,
                                 sqlite3_stmt **statement) {
     enum ordo_status status = ORDO_OK;
-    if (sql->failed)
-        status = ordo_error_memory(s->error, "the profile file");
-    else if (sqlite3_prepare_v2(s->db, sql->bytes, -1, statement, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(s->db, sql->bytes, -1, statement, NULL) != SQLITE_OK)
         status = sql_failed(s);
     ordo_text_done(sql);
     return status;
@@ -80,8 +79,7 @@ static enum ordo_status prepare(const struct save *s, struct ordo_text *sql,
 static enum ordo_status create_table(const struct save *s, const struct ordo_store_table *t) {
     struct ordo_text sql = {0};
     ordo_text_print(&sql, "CREATE TABLE %s %s", t->name, t->definition);
-    enum ordo_status status =
-        sql.failed ? ordo_error_memory(s->error, "the profile file") : run_sql(s, sql.bytes);
+    enum ordo_status status = run_sql(s, sql.bytes);
     ordo_text_done(&sql);
     return status;
 }
@@ -104,9 +102,7 @@ static enum ordo_status insert_rows(const struct save *s, const struct ordo_stor
     for (; row.index < n && status == ORDO_OK; row.index++) {
         row.column = 0;
         t->row(&row, items + row.index * t->item_bytes);
-        if (row.no_memory)
-            status = ordo_error_memory(s->error, "the profile file");
-        else if (row.wrong)
+        if (row.wrong)
             status = ordo_error_set(s->error, ORDO_BAD_INPUT, "%s: row %" PRIu64 " of table %s: %s",
                                     s->path, row.index, t->name, row.wrong);
         else if (sqlite3_step(row.statement) != SQLITE_DONE)
@@ -124,8 +120,7 @@ static enum ordo_status note_table(const struct save *s, const char *table, uint
     ordo_text_print(&sql,
                     "INSERT INTO contents VALUES ('profile', '%s', %" PRIu64 ", '%016" PRIx64 "')",
                     table, n, hash);
-    enum ordo_status status =
-        sql.failed ? ordo_error_memory(s->error, "the profile file") : run_sql(s, sql.bytes);
+    enum ordo_status status = run_sql(s, sql.bytes);
     ordo_text_done(&sql);
     return status;
 }
@@ -151,8 +146,7 @@ static enum ordo_status write_head(const struct save *s) {
                     "INTEGER NOT NULL);"
                     "INSERT INTO sections VALUES ('profile', %d);",
                     ORDO_STORE_PROFILE_VERSION);
-    enum ordo_status status =
-        sql.failed ? ordo_error_memory(s->error, "the profile file") : run_sql(s, sql.bytes);
+    enum ordo_status status = run_sql(s, sql.bytes);
     ordo_text_done(&sql);
     if (status != ORDO_OK) return status;
     sqlite3_stmt *insert;
@@ -195,8 +189,7 @@ static enum ordo_status write_all(const struct save *s) {
 static enum ordo_status write_database(struct save *s) {
     if (sqlite3_open_v2(s->temporary, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK) {
-        enum ordo_status status =
-            s->db ? sql_failed(s) : ordo_error_memory(s->error, "the profile file");
+        enum ordo_status status = sql_failed(s);
         sqlite3_close(s->db);
         return status;
     }
@@ -214,11 +207,7 @@ static int sync_path(const char *path, int flags) {
 }
 
 static enum ordo_status keep_older(const struct save *s) {
-    size_t n = strlen(s->path);
-    char *old = malloc(n + sizeof ".old");
-    if (!old) return ordo_error_memory(s->error, "the profile file");
-    memcpy(old, s->path, n);
-    memcpy(old + n, ".old", sizeof ".old");
+    char *old = ordo_text_format("%s.old", s->path);
     bool ok = unlink(old) == 0 || errno == ENOENT;
     if (ok) ok = link(s->path, old) == 0 || errno == ENOENT;
     /* Without hard links, there is no file at the path for an instant. */
@@ -235,18 +224,15 @@ static enum ordo_status put_in_place(const struct save *s, bool keep_old) {
     if (keep_old) ORDO_TRY(keep_older(s));
     if (rename(s->temporary, s->path) < 0) return cannot(s, "rename", errno);
     const char *slash = strrchr(s->path, '/');
-    char *directory = slash ? strndup(s->path, (size_t)(slash - s->path) + 1) : strdup(".");
-    if (directory) sync_path(directory, O_RDONLY | O_DIRECTORY);
+    char *directory = slash ? ordo_memory_copy_bytes(s->path, (size_t)(slash - s->path) + 1)
+                            : ordo_memory_copy(".");
+    sync_path(directory, O_RDONLY | O_DIRECTORY);
     free(directory);
     return ORDO_OK;
 }
 
 static enum ordo_status create_temporary(struct save *s) {
-    size_t n = strlen(s->path);
-    s->temporary = malloc(n + sizeof ".XXXXXX");
-    if (!s->temporary) return ordo_error_memory(s->error, "the profile file");
-    memcpy(s->temporary, s->path, n);
-    memcpy(s->temporary + n, ".XXXXXX", sizeof ".XXXXXX");
+    s->temporary = ordo_text_format("%s.XXXXXX", s->path);
     int fd = mkstemp(s->temporary);
     if (fd < 0) {
         free(s->temporary);

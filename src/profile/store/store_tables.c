@@ -92,8 +92,7 @@ static void row_scope_hash(struct ordo_row *r, uint64_t *id) {
         return;
     }
     /* SQLite copies the buffer, which is gone before the statement runs. */
-    if (sqlite3_bind_text(r->statement, r->column + 1, hex, 16, SQLITE_TRANSIENT) != SQLITE_OK)
-        r->no_memory = true;
+    ordo_row_bound(sqlite3_bind_text(r->statement, r->column + 1, hex, 16, SQLITE_TRANSIENT));
     r->column++;
     r->hash = ordo_store_hash(r->hash, ordo_intern_hash(hex, 16));
 }

@@ -10,18 +10,17 @@
 
 enum { MOST_THREADS = 8, SERIES_PER_THREAD = 200 };
 
-typedef bool (*step_function)(struct ordo_analysis *, uint32_t, uint32_t);
+typedef void (*step_function)(struct ordo_analysis *, uint32_t, uint32_t);
 
 struct share {
     struct ordo_analysis *analysis;
     step_function work;
     uint32_t first, step;
-    bool ok;
 };
 
 static void *do_share(void *arg) {
     struct share *s = arg;
-    s->ok = s->work(s->analysis, s->first, s->step);
+    s->work(s->analysis, s->first, s->step);
     return NULL;
 }
 
@@ -32,13 +31,13 @@ static uint32_t threads_for(uint32_t n_series) {
     return n > MOST_THREADS ? MOST_THREADS : n;
 }
 
-static bool share_out(struct ordo_analysis *a, step_function work) {
+static void share_out(struct ordo_analysis *a, step_function work) {
     struct share shares[MOST_THREADS];
     pthread_t threads[MOST_THREADS];
-    bool started[MOST_THREADS] = {false}, ok = true;
+    bool started[MOST_THREADS] = {false};
     uint32_t n = threads_for(a->profile->n_series);
     for (uint32_t i = 0; i < n; i++) {
-        shares[i] = (struct share){a, work, i, n, false};
+        shares[i] = (struct share){a, work, i, n};
         if (i) started[i] = pthread_create(&threads[i], NULL, do_share, &shares[i]) == 0;
     }
     for (uint32_t i = 0; i < n; i++) {
@@ -46,9 +45,7 @@ static bool share_out(struct ordo_analysis *a, step_function work) {
             pthread_join(threads[i], NULL);
         else
             do_share(&shares[i]);
-        ok = ok && shares[i].ok;
     }
-    return ok;
 }
 
 /* Analyses the profile; takes ownership of the totals, which may be NULL. */
@@ -61,16 +58,10 @@ static enum ordo_status analyse(const struct ordo_profile *p, struct ordo_run_to
                               "a summary has no points to fit: load the profile whole");
     }
     struct ordo_analysis *a = ordo_analysis_new(p);
-    if (!a) {
-        ordo_run_totals_free(totals);
-        return ordo_error_memory(error, "the models");
-    }
     a->run = totals;
-    if (!share_out(a, ordo_analysis_fit_series) || !ordo_analysis_choose_sizes(a) ||
-        !share_out(a, ordo_analysis_fit_scopes)) {
-        ordo_analysis_free(a);
-        return ordo_error_memory(error, "the models");
-    }
+    share_out(a, ordo_analysis_fit_series);
+    ordo_analysis_choose_sizes(a);
+    share_out(a, ordo_analysis_fit_scopes);
     ordo_analysis_scale(a);
     ordo_analysis_conclude(a);
     *out = a;
@@ -86,10 +77,9 @@ enum ordo_status ordo_analyse_for_report(struct ordo_profile *p, struct ordo_ana
                                          struct ordo_error *error) {
     struct ordo_run_totals *totals = NULL;
     *out = NULL;
-    if (p->has_production && p->has_points &&
-        (!ordo_run_totals_new(p, &totals) || !ordo_run_series_add(totals, p))) {
-        ordo_run_totals_free(totals);
-        return ordo_error_memory(error, "the samples");
+    if (p->has_production && p->has_points) {
+        totals = ordo_run_totals_new(p);
+        ordo_run_series_add(totals, p);
     }
     ORDO_TRY(analyse(p, totals, out, error));
     if (totals) ordo_run_totals_apply(totals, p);

@@ -2,7 +2,7 @@
  *
  * analyse.h: fits the models that reports need, on all processors.
  *
- * Errors:  ORDO_BAD_INPUT for a summary; ORDO_NO_MEMORY
+ * Errors:  ORDO_BAD_INPUT for a summary
  * Memory:  free *out by ordo_analysis_free, before the profile
  * Threads: reentrant; starts threads of its own and joins them
  */

@@ -4,6 +4,7 @@
  * total.
  */
 #include "report/choice/growth_rank.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -34,16 +35,10 @@ const struct ordo_series_model *ordo_growth_best(const struct ordo_analysis *a, 
     return best == ORDO_SERIES_NONE ? NULL : &a->series[best];
 }
 
-enum ordo_status ordo_growth_rank(const struct ordo_analysis *a, bool by_order, uint32_t **out,
-                                  struct ordo_error *error) {
+uint32_t *ordo_growth_rank(const struct ordo_analysis *a, bool by_order) {
     uint32_t n = a->profile->n_scopes;
-    struct keyed *k = calloc((size_t)n + 1, sizeof *k);
-    uint32_t *order = calloc((size_t)n + 1, sizeof *order);
-    if (!k || !order) {
-        free(k);
-        free(order);
-        return ordo_error_memory(error, "the report");
-    }
+    struct keyed *k = ordo_memory_new((size_t)n + 1, sizeof *k);
+    uint32_t *order = ordo_memory_new((size_t)n + 1, sizeof *order);
     for (uint32_t i = 0; i < n; i++) {
         const struct ordo_scope_growth *g = &a->scope[i];
         const struct ordo_series_model *m = ordo_growth_best(a, i);
@@ -58,6 +53,5 @@ enum ordo_status ordo_growth_rank(const struct ordo_analysis *a, bool by_order, 
     qsort(k, n, sizeof *k, by_key);
     for (uint32_t i = 0; i < n; i++) order[i] = k[i].index;
     free(k);
-    *out = order;
-    return ORDO_OK;
+    return order;
 }

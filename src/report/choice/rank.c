@@ -3,6 +3,7 @@
  * rank.c: copies the keys and sorts them, with the index as the last key: the order is total.
  */
 #include "report/choice/rank.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,15 +22,9 @@ static int by_key(const void *a, const void *b) {
     return c ? c : (x->index > y->index) - (x->index < y->index);
 }
 
-enum ordo_status ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key,
-                                  uint32_t **out, struct ordo_error *error) {
-    struct keyed *k = calloc((size_t)p->n_scopes + 1, sizeof *k);
-    uint32_t *order = calloc((size_t)p->n_scopes + 1, sizeof *order);
-    if (!k || !order) {
-        free(k);
-        free(order);
-        return ordo_error_memory(error, "the report");
-    }
+uint32_t *ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key) {
+    struct keyed *k = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *k);
+    uint32_t *order = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *order);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &p->scopes[i];
         k[i] = (struct keyed){.name = "", .index = i};
@@ -51,8 +46,7 @@ enum ordo_status ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_k
     qsort(k, p->n_scopes, sizeof *k, by_key);
     for (uint32_t i = 0; i < p->n_scopes; i++) order[i] = k[i].index;
     free(k);
-    *out = order;
-    return ORDO_OK;
+    return order;
 }
 
 double ordo_rank_share(const struct ordo_profile *p, const struct ordo_profile_scope *s) {

@@ -2,13 +2,12 @@
  *
  * rank.h: the order in which reports list scopes.
  *
- * Memory:  *out has p->n_scopes indices; free() it
+ * Memory:  an order has p->n_scopes indices; free() it
  * Threads: pure, reentrant
  */
 #ifndef ORDO_RANK_H
 #define ORDO_RANK_H
 
-#include "base/status.h"
 #include "profile/profile.h"
 
 enum ordo_rank_key {
@@ -19,8 +18,7 @@ enum ordo_rank_key {
 };
 
 /* Sorts all scopes; equal ones stay in the profile's order. */
-enum ordo_status ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key,
-                                  uint32_t **out, struct ordo_error *error);
+uint32_t *ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key);
 
 /* Returns the scope's part of the run's cost, in [0, 1]; 0 if the run has no cost. */
 double ordo_rank_share(const struct ordo_profile *p, const struct ordo_profile_scope *s);

@@ -5,6 +5,7 @@
  */
 #include "report/choice/repetition_filter.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
 
 #include <stdlib.h>
@@ -12,18 +13,12 @@
 enum { SCREEN_NODES = 40 };
 static const double little = 0.005;
 
-enum ordo_status ordo_repetition_filter_init(struct ordo_repetition_filter *f,
-                                             const struct ordo_repetition_tree *t, double share,
-                                             struct ordo_error *error) {
+void ordo_repetition_filter_init(struct ordo_repetition_filter *f,
+                                 const struct ordo_repetition_tree *t, double share) {
     if (share < 0) share = t->n_nodes > SCREEN_NODES ? little : 0;
     *f = (struct ordo_repetition_filter){.share = share};
-    f->shown = calloc((size_t)t->n_nodes + 1, sizeof *f->shown);
-    double *below = calloc((size_t)t->n_nodes + 1, sizeof *below), all = 0;
-    if (!f->shown || !below) {
-        free(below);
-        ordo_repetition_filter_done(f);
-        return ordo_error_memory(error, "the repetition tree");
-    }
+    f->shown = ordo_memory_new((size_t)t->n_nodes + 1, sizeof *f->shown);
+    double *below = ordo_memory_new((size_t)t->n_nodes + 1, sizeof *below), all = 0;
     for (uint32_t i = t->n_nodes; i-- > 0;) {
         below[i] += (double)t->nodes[i].steps;
         if (t->nodes[i].parent == UINT32_MAX)
@@ -36,7 +31,6 @@ enum ordo_status ordo_repetition_filter_init(struct ordo_repetition_filter *f,
         f->hides |= !f->shown[i];
     }
     free(below);
-    return ORDO_OK;
 }
 
 void ordo_repetition_filter_done(struct ordo_repetition_filter *f) {

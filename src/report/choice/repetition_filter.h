@@ -4,7 +4,6 @@
  * nodes below them, are at least a given share of the steps of the whole tree. All ancestors of a
  * shown node are shown.
  *
- * Errors:  ORDO_NO_MEMORY; the caller's storage is then as after ordo_repetition_filter_done
  * Memory:  release by ordo_repetition_filter_done
  * Threads: reentrant
  */
@@ -23,9 +22,8 @@ struct ordo_repetition_filter {
     bool hides;   /* some node is not shown */
 };
 
-enum ordo_status ordo_repetition_filter_init(struct ordo_repetition_filter *f,
-                                             const struct ordo_repetition_tree *t, double share,
-                                             struct ordo_error *error);
+void ordo_repetition_filter_init(struct ordo_repetition_filter *f,
+                                 const struct ordo_repetition_tree *t, double share);
 /* Hides a node without steps, unless a node below it is shown. Call it for deeper nodes first. */
 void ordo_repetition_filter_hide(struct ordo_repetition_filter *f,
                                  const struct ordo_repetition_tree *t, uint32_t node);

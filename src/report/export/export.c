@@ -4,14 +4,14 @@
  */
 #include "report/export/export.h"
 
+#include "base/stream.h"
 #include "report/json/json.h"
 
-#include <errno.h>
 #include <string.h>
 
-static enum ordo_status json(FILE *out, const struct ordo_export_request *r,
-                             struct ordo_error *error) {
-    return ordo_json_write(out, r->analysis, error);
+/* ordo_export_write reports errors of the stream, and an analysis has points. */
+static void json(FILE *out, const struct ordo_export_request *r) {
+    ordo_json_write(out, r->analysis, NULL);
 }
 
 const struct ordo_export_format ordo_export_formats[] = {
@@ -27,9 +27,6 @@ const size_t ordo_n_export_formats = sizeof ordo_export_formats / sizeof *ordo_e
 
 enum ordo_status ordo_export_write(FILE *out, const struct ordo_export_format *format,
                                    const struct ordo_export_request *r, struct ordo_error *error) {
-    ORDO_TRY(format->write(out, r, error));
-    if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT,
-                          "the export cannot be written: %s: free the disk or name another file",
-                          strerror(errno));
+    format->write(out, r);
+    return ordo_stream_end(out, "the export", error);
 }

@@ -8,8 +8,7 @@
  * model of its total. A cost without a model stays as measured.
  *
  * Shapes:  a completely loaded profile and its analysis
- * Errors:  ORDO_BAD_INPUT if the format cannot represent what is asked; ORDO_ENVIRONMENT if writing
- *          fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_EXPORT_H
@@ -32,8 +31,7 @@ struct ordo_export_format {
     const char *summary;
     bool binary;
     bool predicts; /* can represent predicted costs only */
-    enum ordo_status (*write)(FILE *out, const struct ordo_export_request *r,
-                              struct ordo_error *error);
+    void (*write)(FILE *out, const struct ordo_export_request *r); /* errors: those of the stream */
 };
 
 extern const struct ordo_export_format ordo_export_formats[];
@@ -44,15 +42,10 @@ enum ordo_status ordo_export_write(FILE *out, const struct ordo_export_format *f
                                    const struct ordo_export_request *r, struct ordo_error *error);
 
 /* The exporters, each in export_NAME.c. */
-enum ordo_status ordo_export_csv(FILE *out, const struct ordo_export_request *r,
-                                 struct ordo_error *error);
-enum ordo_status ordo_export_callgrind(FILE *out, const struct ordo_export_request *r,
-                                       struct ordo_error *error);
-enum ordo_status ordo_export_pprof(FILE *out, const struct ordo_export_request *r,
-                                   struct ordo_error *error);
-enum ordo_status ordo_export_speedscope(FILE *out, const struct ordo_export_request *r,
-                                        struct ordo_error *error);
-enum ordo_status ordo_export_flamegraph(FILE *out, const struct ordo_export_request *r,
-                                        struct ordo_error *error);
+void ordo_export_csv(FILE *out, const struct ordo_export_request *r);
+void ordo_export_callgrind(FILE *out, const struct ordo_export_request *r);
+void ordo_export_pprof(FILE *out, const struct ordo_export_request *r);
+void ordo_export_speedscope(FILE *out, const struct ordo_export_request *r);
+void ordo_export_flamegraph(FILE *out, const struct ordo_export_request *r);
 
 #endif

@@ -6,6 +6,7 @@
  * Names are written as "(NUMBER) NAME" the first time and as "(NUMBER)" later. This is the format's
  * own compression; it also distinguishes names that begin with a bracket.
  */
+#include "base/memory.h"
 #include "report/export/export_costs.h"
 #include "report/words/source_text.h"
 
@@ -96,22 +97,17 @@ static void write_routine(const struct writer *w, uint32_t i, uint32_t *loop, ui
 
 /* Returns the indices, sorted by key. */
 static uint32_t *sorted(struct keyed *k, uint64_t n) {
-    uint32_t *out = malloc((n + 1) * sizeof *out);
-    if (!out) return NULL;
+    uint32_t *out = ordo_memory_new(n + 1, sizeof *out);
     qsort(k, n, sizeof *k, by_key);
     for (uint64_t i = 0; i < n; i++) out[i] = k[i].index;
     return out;
 }
 
-static bool collect(struct writer *w) {
+static void collect(struct writer *w) {
     const struct ordo_profile *p = w->p;
     uint64_t most = p->n_edges > p->n_scopes ? p->n_edges : p->n_scopes;
-    struct keyed *k = malloc((most + 1) * sizeof *k);
-    w->named = calloc((size_t)p->n_scopes + 1, 1);
-    if (!k || !w->named || p->n_edges > UINT32_MAX) {
-        free(k);
-        return false;
-    }
+    struct keyed *k = ordo_memory_new(most + 1, sizeof *k);
+    w->named = ordo_memory_new((size_t)p->n_scopes + 1, 1);
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind == ORDO_PROFILE_LOOP)
             k[w->n_loops++] = (struct keyed){p->scopes[i].routine.i, i};
@@ -125,7 +121,6 @@ static bool collect(struct writer *w) {
     }
     w->calls = sorted(k, w->n_calls);
     free(k);
-    return w->loops && w->calls;
 }
 
 static void write_all(const struct writer *w, const struct ordo_export_request *r) {
@@ -148,19 +143,14 @@ static void write_all(const struct writer *w, const struct ordo_export_request *
     putc_unlocked('\n', w->out);
 }
 
-enum ordo_status ordo_export_callgrind(FILE *out, const struct ordo_export_request *r,
-                                       struct ordo_error *error) {
+void ordo_export_callgrind(FILE *out, const struct ordo_export_request *r) {
     struct ordo_export_costs costs;
-    ORDO_TRY(ordo_export_costs_init(&costs, r, error));
+    ordo_export_costs_init(&costs, r);
     struct writer w = {.out = out, .p = r->profile, .costs = &costs};
-    enum ordo_status status = ORDO_OK;
-    if (collect(&w))
-        write_all(&w, r);
-    else
-        status = ordo_error_memory(error, "the export");
+    collect(&w);
+    write_all(&w, r);
     free(w.named);
     free(w.loops);
     free(w.calls);
     ordo_export_costs_done(&costs);
-    return status;
 }

@@ -4,6 +4,7 @@
  * (see analysis.c), the members and their loops grow as the recursion does.
  */
 #include "report/export/export_costs.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,18 +44,12 @@ static void predict(struct ordo_export_costs *c) {
     }
 }
 
-enum ordo_status ordo_export_costs_init(struct ordo_export_costs *c,
-                                        const struct ordo_export_request *r,
-                                        struct ordo_error *error) {
+void ordo_export_costs_init(struct ordo_export_costs *c, const struct ordo_export_request *r) {
     size_t n = (size_t)r->profile->n_scopes + 1;
-    *c = (struct ordo_export_costs){r, malloc(n * sizeof(double)), malloc(n * sizeof(double))};
-    if (!c->own || !c->total) {
-        ordo_export_costs_done(c);
-        return ordo_error_memory(error, "the costs of the export");
-    }
+    *c = (struct ordo_export_costs){r, ordo_memory_new(n, sizeof(double)),
+                                    ordo_memory_new(n, sizeof(double))};
     for (size_t i = 0; i < n; i++) c->own[i] = c->total[i] = 1;
     if (r->at_10x) predict(c);
-    return ORDO_OK;
 }
 
 void ordo_export_costs_done(struct ordo_export_costs *c) {

@@ -18,9 +18,7 @@ struct ordo_export_costs {
     double *total; /* by scope: factor of its inclusive cost */
 };
 
-enum ordo_status ordo_export_costs_init(struct ordo_export_costs *c,
-                                        const struct ordo_export_request *r,
-                                        struct ordo_error *error);
+void ordo_export_costs_init(struct ordo_export_costs *c, const struct ordo_export_request *r);
 void ordo_export_costs_done(struct ordo_export_costs *c);
 
 /* Returns the own cost of a scope; 0 for a recursion, because its members have its cost. */

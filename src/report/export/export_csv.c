@@ -49,10 +49,8 @@ static void measured(FILE *out, const struct ordo_series *series, const struct o
             x->max, x->sum, ordo_numeral_wide(squares, x->sumsq_high, x->sumsq_low));
 }
 
-enum ordo_status ordo_export_csv(FILE *out, const struct ordo_export_request *r,
-                                 struct ordo_error *error) {
+void ordo_export_csv(FILE *out, const struct ordo_export_request *r) {
     const struct ordo_profile *p = r->profile;
-    (void)error;
     fputs("scope,kind,name,routine,file,line,size_metric,cost_metric,n,count,min,max,sum,sumsq\r\n",
           out);
     for (uint32_t i = 0; i < p->n_series; i++) {
@@ -66,5 +64,4 @@ enum ordo_status ordo_export_csv(FILE *out, const struct ordo_export_request *r,
                 measured(out, series, x);
         }
     }
-    return ORDO_OK;
 }

@@ -3,6 +3,7 @@
  * export_flamegraph.c: writes collapsed stacks: "main;loop a.c:3;f 1200", one line per context with
  * own cost. Semicolons separate frames and a newline ends a stack, so names must not have either.
  */
+#include "base/memory.h"
 #include "report/export/export_costs.h"
 
 #include <inttypes.h>
@@ -17,14 +18,12 @@ static void frame(FILE *out, const struct ordo_profile_scope *s) {
     }
 }
 
-enum ordo_status ordo_export_flamegraph(FILE *out, const struct ordo_export_request *r,
-                                        struct ordo_error *error) {
+void ordo_export_flamegraph(FILE *out, const struct ordo_export_request *r) {
     const struct ordo_profile *p = r->profile;
     struct ordo_export_costs costs;
-    uint32_t *path = malloc(((size_t)p->n_contexts + 1) * sizeof *path);
-    if (!path) return ordo_error_memory(error, "the export");
-    enum ordo_status status = ordo_export_costs_init(&costs, r, error);
-    for (uint32_t i = 0; status == ORDO_OK && i < p->n_contexts; i++) {
+    uint32_t *path = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *path);
+    ordo_export_costs_init(&costs, r);
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
         uint64_t own = ordo_export_context(&costs, i);
         uint32_t n = 0;
         if (!own) continue;
@@ -35,7 +34,6 @@ enum ordo_status ordo_export_flamegraph(FILE *out, const struct ordo_export_requ
         }
         fprintf(out, "%" PRIu64 "\n", own);
     }
-    if (status == ORDO_OK) ordo_export_costs_done(&costs);
+    ordo_export_costs_done(&costs);
     free(path);
-    return status;
 }

@@ -6,6 +6,7 @@
  * Wire format: https://protobuf.dev/programming-guides/encoding; field numbers are those of
  * profile.proto. Messages are built in memory, because their lengths are written first.
  */
+#include "base/memory.h"
 #include "report/export/export_costs.h"
 #include "report/words/source_text.h"
 
@@ -63,7 +64,6 @@ static uint64_t string(struct strings *s, const char *text) {
         c += n ? n : 1;
     }
     bytes(s->profile, 6, clean.bytes, clean.n);
-    if (clean.failed) s->profile->failed = true;
     ordo_text_done(&clean);
     return s->n++;
 }
@@ -95,8 +95,6 @@ static void scopes(struct ordo_text *profile, struct strings *s, const struct or
         number(&function, 4, string(s, path.n ? path.bytes : ""));
         number(&function, 5, x->line);
         message(profile, 5, &function);
-        if (line.failed || location.failed || function.failed || path.failed || name.failed)
-            profile->failed = true;
         ordo_text_done(&line);
         ordo_text_done(&location);
         ordo_text_done(&function);
@@ -120,7 +118,6 @@ static void samples(struct ordo_text *profile, const struct ordo_profile *p,
         message(&sample, 2, &list);
         message(profile, 2, &sample);
     }
-    if (sample.failed || list.failed) profile->failed = true;
     ordo_text_done(&sample);
     ordo_text_done(&list);
 }
@@ -136,11 +133,11 @@ static void times(struct ordo_text *profile, const struct ordo_profile *p) {
     number(profile, 10, duration);
 }
 
-static enum ordo_status write_gzip(FILE *out, const struct ordo_text *t, struct ordo_error *error) {
+static void write_gzip(FILE *out, const struct ordo_text *t) {
     z_stream z = {0};
     unsigned char buffer[1 << 15];
     if (deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-        return ordo_error_memory(error, "the export");
+        ordo_memory_exhausted();
     size_t done = 0;
     int flush;
     do {
@@ -157,13 +154,11 @@ static enum ordo_status write_gzip(FILE *out, const struct ordo_text *t, struct 
         } while (!z.avail_out);
     } while (flush != Z_FINISH);
     deflateEnd(&z);
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_export_pprof(FILE *out, const struct ordo_export_request *r,
-                                   struct ordo_error *error) {
+void ordo_export_pprof(FILE *out, const struct ordo_export_request *r) {
     struct ordo_export_costs costs;
-    ORDO_TRY(ordo_export_costs_init(&costs, r, error));
+    ordo_export_costs_init(&costs, r);
     struct ordo_text profile = {0};
     struct strings s = {.profile = &profile};
     string(&s, "");
@@ -174,9 +169,7 @@ enum ordo_status ordo_export_pprof(FILE *out, const struct ordo_export_request *
     times(&profile, r->profile);
     for (uint32_t i = 0; i < r->profile->n_runs; i++)
         number(&profile, 13, string(&s, r->profile->runs[i].command));
-    enum ordo_status status =
-        profile.failed ? ordo_error_memory(error, "the export") : write_gzip(out, &profile, error);
+    write_gzip(out, &profile);
     ordo_text_done(&profile);
     ordo_export_costs_done(&costs);
-    return status;
 }

@@ -3,6 +3,7 @@
  * export_speedscope.c: writes speedscope's file format: frames are scopes; a sample is a context,
  * weighted by its own cost.
  */
+#include "base/memory.h"
 #include "report/export/export_costs.h"
 #include "report/json/json_out.h"
 #include "report/words/source_text.h"
@@ -50,17 +51,11 @@ static void write_samples(struct ordo_json_out *j, const struct ordo_profile *p,
     ordo_json_end(j, ']');
 }
 
-enum ordo_status ordo_export_speedscope(FILE *out, const struct ordo_export_request *r,
-                                        struct ordo_error *error) {
+void ordo_export_speedscope(FILE *out, const struct ordo_export_request *r) {
     const struct ordo_profile *p = r->profile;
     struct ordo_export_costs costs;
-    uint32_t *path = malloc(((size_t)p->n_contexts + 1) * sizeof *path);
-    if (!path) return ordo_error_memory(error, "the export");
-    enum ordo_status status = ordo_export_costs_init(&costs, r, error);
-    if (status != ORDO_OK) {
-        free(path);
-        return status;
-    }
+    uint32_t *path = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *path);
+    ordo_export_costs_init(&costs, r);
     double end = 0;
     for (uint32_t i = 0; i < p->n_contexts; i++) end += (double)ordo_export_context(&costs, i);
     struct ordo_json_out out_ = {.out = out}, *j = &out_;
@@ -83,5 +78,4 @@ enum ordo_status ordo_export_speedscope(FILE *out, const struct ordo_export_requ
     ordo_json_end(j, '}');
     ordo_export_costs_done(&costs);
     free(path);
-    return ORDO_OK;
 }

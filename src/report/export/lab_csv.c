@@ -4,6 +4,7 @@
  */
 #include "report/export/lab_csv.h"
 
+#include "base/stream.h"
 #include "report/export/csv_text.h"
 
 #include <inttypes.h>
@@ -46,8 +47,5 @@ enum ordo_status ordo_lab_csv_write(FILE *out, const struct ordo_lab *lab,
         for (size_t s = 0; s < lab->n_statements; s++)
             for (size_t k = 0; k < e->n_sizes; k++) write_row(out, lab, e, s, k);
     }
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "the CSV cannot be written: %m: free the disk or write elsewhere");
-    return ORDO_OK;
+    return ordo_stream_end(out, "the CSV file", error);
 }

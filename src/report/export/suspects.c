@@ -5,6 +5,7 @@
  */
 #include "report/export/suspects.h"
 
+#include "base/stream.h"
 #include "base/text.h"
 #include "report/choice/growth_rank.h"
 #include "report/choice/rank.h"
@@ -12,7 +13,6 @@
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,24 +89,22 @@ static void add_suspect(struct ordo_text *t, struct ordo_text *items, const stru
     struct ordo_text item = {0};
     add_item(&item, &a->profile->scopes[i]);
     bool fits = items->n + item.n + 1 <= MOST_CHARACTERS;
-    if (item.n && !item.failed && fits && !has_item(items, item.bytes)) {
+    if (item.n && fits && !has_item(items, item.bytes)) {
         ordo_text_print(items, "%s\n", item.bytes);
         ordo_text_print(t, "%-31s # ", item.bytes);
         add_reason(t, a, i);
         ordo_text_add(t, "\n");
         ++*n;
     }
-    t->failed |= item.failed;
     ordo_text_done(&item);
 }
 
 enum ordo_status ordo_suspects_write(FILE *out, const struct ordo_analysis *a,
                                      const struct ordo_scope_filter *filter, uint32_t limit,
                                      uint32_t *n, struct ordo_error *error) {
-    uint32_t *order;
+    uint32_t *order = ordo_growth_rank(a, false);
     struct ordo_text t = {0}, items = {0};
     *n = 0;
-    ORDO_TRY(ordo_growth_rank(a, false, &order, error));
     ordo_text_add(&t, "# Loops and recursions that grow faster than linear or take much of the run "
                       "when inputs grow:\n"
                       "# ordo cc --production --focus=@FILE\n");
@@ -114,14 +112,6 @@ enum ordo_status ordo_suspects_write(FILE *out, const struct ordo_analysis *a,
         if (is_suspect(a, order[k]) && ordo_scope_filter_passes(filter, a->profile, a, order[k]))
             add_suspect(&t, &items, a, order[k], n);
     free(order);
-    enum ordo_status status = ORDO_OK;
-    if (t.failed || items.failed)
-        status = ordo_error_memory(error, "the list");
-    else if (fwrite(t.bytes, 1, t.n, out) != t.n || fflush(out) != 0)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "cannot write the list: %s: free the disk or name another file",
-                                strerror(errno));
-    ordo_text_done(&t);
     ordo_text_done(&items);
-    return status;
+    return ordo_stream_write(out, &t, "the list", error);
 }

@@ -6,7 +6,7 @@
  *
  * Shapes:  one item per line, those with most of the run at ten times the size first; the reason is
  *          a comment
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_SUSPECTS_H

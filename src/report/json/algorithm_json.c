@@ -31,9 +31,8 @@ static void write_input(struct ordo_json_out *j, const struct ordo_algorithm_wor
     const struct ordo_input_class *c = &w->algorithms->classes[w->algorithm->inputs.first + input];
     struct ordo_text text = {0};
     ordo_algorithm_input_add(&text, w, input);
-    j->no_memory |= text.failed;
     ordo_json_begin(j, NULL, '{');
-    ordo_json_text(j, "description", text.failed ? "" : text.bytes);
+    ordo_json_text(j, "description", text.bytes);
     ordo_json_text(j, "form", forms[c->form]);
     write_type(j, w->profile, c->type);
     ordo_json_text(j, "name", c->name);
@@ -62,9 +61,8 @@ static void write_keys(struct ordo_json_out *j, const struct ordo_algorithm_word
     struct ordo_text size = {0}, cost = {0};
     ordo_algorithm_size_add(&size, w, &f->size);
     ordo_algorithm_cost_add(&cost, w, &f->cost);
-    j->no_memory |= size.failed || cost.failed;
     ordo_json_begin(j, "cost", '{');
-    ordo_json_text(j, "description", cost.failed ? "" : cost.bytes);
+    ordo_json_text(j, "description", cost.bytes);
     ordo_json_text(j, "metric", ordo_cost_metric_name(f->cost.metric));
     if (f->cost.input == ORDO_INPUT_NONE)
         ordo_json_null(j, "input");
@@ -73,7 +71,7 @@ static void write_keys(struct ordo_json_out *j, const struct ordo_algorithm_word
     write_type(j, w->profile, f->cost.type);
     ordo_json_end(j, '}');
     ordo_json_begin(j, "size", '{');
-    ordo_json_text(j, "description", size.failed ? "" : size.bytes);
+    ordo_json_text(j, "description", size.bytes);
     ordo_json_text(j, "metric", ordo_size_metric_name(f->size.metric));
     ordo_json_integer(j, "input", f->size.input);
     write_type(j, w->profile, f->size.type);
@@ -132,12 +130,11 @@ static void write_algorithm(struct ordo_json_out *j, const struct ordo_algorithm
     struct ordo_text kind = {0}, line = {0};
     ordo_algorithm_kind_add(&kind, w);
     ordo_algorithm_line_add(&line, w);
-    j->no_memory |= kind.failed || line.failed;
     ordo_json_line(j);
     ordo_json_begin(j, NULL, '{');
     ordo_json_integer(j, "number", number);
-    ordo_json_text(j, "kind", kind.failed ? "" : kind.bytes);
-    ordo_json_text(j, "summary", line.failed ? "" : line.bytes);
+    ordo_json_text(j, "kind", kind.bytes);
+    ordo_json_text(j, "summary", line.bytes);
     write_nodes(j, w);
     ordo_json_bool(j, "by_hand", x->by_hand);
     ordo_json_integer(j, "invocations", x->invocations);

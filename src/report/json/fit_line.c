@@ -4,9 +4,9 @@
  */
 #include "report/json/fit_line.h"
 
+#include "base/memory.h"
 #include "report/json/model_json.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -50,15 +50,14 @@ static enum ordo_status read_object(const json_t *root, struct ordo_fit_line *ou
     const json_t *id = json_object_get(root, "id"), *points = json_object_get(root, "points");
     if (id) {
         out->id = json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(15));
-        if (!out->id) return ordo_error_memory(error, "the line");
+        if (!out->id) ordo_memory_exhausted();
     }
     if (!json_is_array(points))
         return ordo_error_set(
             error, ORDO_BAD_INPUT,
             "has no array \"points\": write {\"id\":...,\"points\":[[n,cost],...]}");
     size_t n = json_array_size(points);
-    out->points = calloc(n + 1, sizeof *out->points);
-    if (!out->points) return ordo_error_memory(error, "the points");
+    out->points = ordo_memory_new(n + 1, sizeof *out->points);
     for (; out->n < n; out->n++)
         ORDO_TRY(read_point(json_array_get(points, out->n), out->n, &out->points[out->n], error));
     return ORDO_OK;
@@ -91,13 +90,12 @@ static void write_id(struct ordo_json_out *j, const struct ordo_fit_line *line) 
     ordo_json_raw(j, "id", line->id ? line->id : "null");
 }
 
-enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo_fit_line *line,
-                                      const char *unit, struct ordo_error *error) {
+void ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo_fit_line *line,
+                          const char *unit) {
     struct ordo_model mean, worst;
     enum ordo_cost_unit known =
         unit && strcmp(unit, "blocks") == 0 ? ORDO_UNIT_BLOCKS : ORDO_UNIT_UNKNOWN;
-    if (!ordo_model_fit_both(line->points, line->n, known, false, &mean, &worst))
-        return ordo_error_memory(error, "the model");
+    ordo_model_fit_both(line->points, line->n, known, false, &mean, &worst);
     ordo_json_begin(j, NULL, '{');
     write_id(j, line);
     ordo_model_json_write(j, &mean);
@@ -107,7 +105,6 @@ enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo
     ordo_json_end(j, '}');
     if (unit) ordo_json_text(j, "unit", unit);
     ordo_json_end(j, '}');
-    return ORDO_OK;
 }
 
 void ordo_fit_line_fail(struct ordo_json_out *j, const struct ordo_fit_line *line, uint64_t number,

@@ -5,7 +5,7 @@
  * In:      {"id":ANY,"points":[[n,count,min,max,sum,sumsq],...]} or [n,cost] points; numbers, or
  *          decimal strings for numbers that a double cannot hold; other fields are ignored
  * Out:     docs/models.md
- * Errors:  ORDO_BAD_INPUT: what is wrong and where in the line; ORDO_NO_MEMORY
+ * Errors:  ORDO_BAD_INPUT: what is wrong and where in the line
  * Memory:  ordo_fit_line_done frees what ordo_fit_line_read allocated, also after an error
  * Threads: reentrant
  */
@@ -27,8 +27,8 @@ enum ordo_status ordo_fit_line_read(const char *line, size_t bytes, struct ordo_
 void ordo_fit_line_done(struct ordo_fit_line *line);
 
 /* Fits the points and writes the model as one line. */
-enum ordo_status ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo_fit_line *line,
-                                      const char *unit, struct ordo_error *error);
+void ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo_fit_line *line,
+                          const char *unit);
 
 /* Writes {"line":NUMBER,"id":...,"error":"..."}. */
 void ordo_fit_line_fail(struct ordo_json_out *j, const struct ordo_fit_line *line, uint64_t number,

@@ -40,7 +40,6 @@ static void write_cause(struct ordo_json_out *j, const struct ordo_analysis *a, 
     }
     struct ordo_text text = {0};
     ordo_growth_cause_add(&text, a, scope, false);
-    if (text.failed) j->no_memory = true;
     ordo_json_begin(j, "cause", '{');
     ordo_json_text(j, "through", c->kind == ORDO_CAUSE_OWN ? "own" : "child");
     if (c->kind == ORDO_CAUSE_CHILD)

@@ -7,13 +7,13 @@
  */
 #include "report/json/json.h"
 
+#include "base/stream.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/json/json_out.h"
 #include "report/json/production_json.h"
 #include "report/words/warnings.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -400,25 +400,15 @@ static void write_document(struct ordo_json_out *j, const struct ordo_profile *p
 static enum ordo_status write_report(struct ordo_json_out *j, struct ordo_error *error) {
     const struct ordo_profile *p = j->analysis->profile;
     struct ordo_warnings warnings;
-    uint32_t *order;
     if (!p->has_points)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "a summary has no points to report: load the profile whole");
-    ORDO_TRY(ordo_warnings_find(p, j->analysis->run, &warnings, error));
-    enum ordo_status status = ordo_rank_scopes(p, ORDO_RANK_COST, &order, error);
-    if (status == ORDO_OK) {
-        write_document(j, p, &warnings, order);
-        if (j->no_memory)
-            status = ordo_error_memory(error, "the report");
-        else if (fflush(j->out) != 0 || ferror(j->out))
-            status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                    "cannot write the report: %s: free the disk or name another "
-                                    "file",
-                                    strerror(errno));
-        free(order);
-    }
+    ordo_warnings_find(p, j->analysis->run, &warnings);
+    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST);
+    write_document(j, p, &warnings, order);
+    free(order);
     ordo_warnings_done(&warnings);
-    return status;
+    return ordo_stream_end(j->out, "the report", error);
 }
 
 enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,

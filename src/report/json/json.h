@@ -6,7 +6,7 @@
  *          their cost
  * Units:   as in profile.h; integers above 2^53 are decimal strings; bytes that are not UTF-8 are
  *          written as U+FFFD; a metric that was not measured is absent
- * Errors:  ORDO_BAD_INPUT for a summary; ORDO_ENVIRONMENT if writing fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_BAD_INPUT for a summary; ORDO_ENVIRONMENT if writing fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_JSON_H

@@ -21,7 +21,6 @@ struct ordo_json_out {
                      are not integers have seven digits */
     const struct ordo_analysis *analysis; /* json.c: the models of what is written */
     unsigned depth;
-    bool no_memory; /* a text could not be built: the document is invalid */
 };
 
 /* Opens an object or array. key NULL: an item of an array, or the document. */

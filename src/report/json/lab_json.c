@@ -4,6 +4,7 @@
  */
 #include "report/json/lab_json.h"
 
+#include "base/stream.h"
 #include "report/json/model_json.h"
 
 static void write_points(struct ordo_json_out *j, const struct ordo_lab_series *s, size_t n) {
@@ -113,9 +114,5 @@ enum ordo_status ordo_lab_json_write(FILE *out, const struct ordo_lab *lab,
     for (size_t i = 0; i < lab->n_experiments; i++) write_experiment(&j, lab, &lab->experiments[i]);
     ordo_json_end(&j, ']');
     ordo_json_end(&j, '}');
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "the JSON report cannot be written: %m: free the disk or write "
-                              "elsewhere");
-    return ORDO_OK;
+    return ordo_stream_end(out, "the JSON report", error);
 }

@@ -90,7 +90,6 @@ static void write_growth(struct ordo_json_out *j, const struct ordo_analysis *a,
     struct ordo_text text = {0};
     if (g->verdict == ORDO_RUN_NONE) return;
     ordo_run_growth_add(&text, a, scope, false);
-    if (text.failed) j->no_memory = true;
     ordo_json_begin(j, "over_run", '{');
     ordo_json_text(j, "verdict", ordo_run_verdict_name(g->verdict));
     ordo_json_bool(j, "faster", ordo_analysis_run_is_faster(a, scope));

@@ -5,11 +5,11 @@
  */
 #include "report/json/tree_json.h"
 
+#include "base/stream.h"
 #include "report/json/algorithm_json.h"
 #include "report/json/json_out.h"
 #include "report/words/tree_warnings.h"
 
-#include <errno.h>
 #include <string.h>
 
 static void write_place(struct ordo_json_out *j, const struct ordo_profile *p,
@@ -97,9 +97,5 @@ enum ordo_status ordo_tree_json_write(FILE *out, const struct ordo_profile *p,
     ordo_json_end(&j, ']');
     if (a) ordo_algorithms_json_write(&j, p, t, a);
     ordo_json_end(&j, '}');
-    if (j.no_memory) return ordo_error_memory(error, "the algorithms");
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "the tree cannot be written: %s",
-                              strerror(errno));
-    return ORDO_OK;
+    return ordo_stream_end(out, "the tree", error);
 }

@@ -2,7 +2,7 @@
  *
  * tree_json.h: the repetition tree as JSON (docs/tree.schema.json).
  *
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREE_JSON_H

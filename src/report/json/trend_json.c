@@ -4,6 +4,8 @@
  */
 #include "report/json/trend_json.h"
 
+#include "base/memory.h"
+#include "base/stream.h"
 #include "report/json/json_out.h"
 #include "report/json/model_json.h"
 
@@ -183,11 +185,8 @@ enum ordo_status ordo_trend_json_write(FILE *out, const struct ordo_trend_analys
                                        enum ordo_trend_sort sort, struct ordo_error *error) {
     struct ordo_json_out j = {.out = out};
     const struct ordo_clusters *c = &a->clusters;
-    uint32_t *order = calloc((size_t)c->n + 1, sizeof *order);
-    if (!order || !ordo_trend_rank(a, sort, order)) {
-        free(order);
-        return ordo_error_memory(error, "the report");
-    }
+    uint32_t *order = ordo_memory_new((size_t)c->n + 1, sizeof *order);
+    ordo_trend_rank(a, sort, order);
     ordo_json_begin(&j, NULL, '{');
     ordo_json_integer(&j, "schema", ORDO_TREND_JSON_SCHEMA);
     ordo_json_text(&j, "command", a->trend->command);
@@ -207,7 +206,5 @@ enum ordo_status ordo_trend_json_write(FILE *out, const struct ordo_trend_analys
     ordo_json_end(&j, ']');
     ordo_json_end(&j, '}');
     free(order);
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
-    return ORDO_OK;
+    return ordo_stream_end(out, "the report", error);
 }

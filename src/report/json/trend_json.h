@@ -2,7 +2,7 @@
  *
  * trend_json.h: a trend's analysis as JSON (docs/trend.schema.json).
  *
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREND_JSON_H

@@ -9,6 +9,7 @@
  */
 #include "report/page/html.h"
 
+#include "base/memory.h"
 #include "report/json/json.h"
 #include "report/json/tree_json.h"
 #include "report/page/html_document.h"
@@ -21,7 +22,7 @@ enum { CHUNK_POINTS = 16384 };
 
 static enum ordo_status write_outline(struct ordo_html_part *x, const struct ordo_analysis *a,
                                       struct ordo_error *error) {
-    ORDO_TRY(ordo_html_part_begin(x, "report", 0, error));
+    ordo_html_part_begin(x, "report", 0);
     enum ordo_status status = ordo_json_write_outline(x->block, a, error);
     enum ordo_status end = ordo_html_part_end(x, status == ORDO_OK ? error : NULL);
     return status == ORDO_OK ? end : status;
@@ -29,14 +30,14 @@ static enum ordo_status write_outline(struct ordo_html_part *x, const struct ord
 
 static enum ordo_status write_contexts(struct ordo_html_part *x, const struct ordo_profile *p,
                                        struct ordo_error *error) {
-    ORDO_TRY(ordo_html_part_begin(x, "contexts", 0, error));
+    ordo_html_part_begin(x, "contexts", 0);
     ordo_html_contexts_write(&x->j, p);
     return ordo_html_part_end(x, error);
 }
 
 static enum ordo_status write_tree(struct ordo_html_part *x, const struct ordo_html_profile *h,
                                    struct ordo_error *error) {
-    ORDO_TRY(ordo_html_part_begin(x, "tree", 0, error));
+    ordo_html_part_begin(x, "tree", 0);
     enum ordo_status status =
         ordo_tree_json_write(x->block, h->analysis->profile, h->tree, h->algorithms, error);
     enum ordo_status end = ordo_html_part_end(x, status == ORDO_OK ? error : NULL);
@@ -48,7 +49,7 @@ static enum ordo_status write_tree(struct ordo_html_part *x, const struct ordo_h
 static enum ordo_status write_chunk(struct ordo_html_part *x, const struct ordo_profile *p,
                                     uint32_t *first, struct ordo_error *error) {
     uint64_t points = 0;
-    ORDO_TRY(ordo_html_part_begin(x, "points", *first, error));
+    ordo_html_part_begin(x, "points", *first);
     ordo_json_begin(&x->j, NULL, '[');
     do {
         points += p->series[*first].points.n;
@@ -64,22 +65,18 @@ static enum ordo_status write_sources(struct ordo_html_part *x, struct ordo_json
                                       const struct ordo_profile *p, bool with_sources,
                                       struct ordo_error *error) {
     struct ordo_html_sources sources = {.with_text = with_sources};
-    const char **files = calloc((size_t)p->n_scopes + 1, sizeof *files);
-    const char **roots = calloc((size_t)p->n_objects + 1, sizeof *roots);
-    enum ordo_status status = ORDO_OK;
-    for (uint32_t i = 0; files && i < p->n_scopes; i++)
+    const char **files = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *files);
+    const char **roots = ordo_memory_new((size_t)p->n_objects + 1, sizeof *roots);
+    for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY && *p->scopes[i].file)
             files[sources.n_files++] = p->scopes[i].file;
-    for (uint32_t i = 0; roots && i < p->n_objects; i++) roots[i] = p->objects[i].source_root;
+    for (uint32_t i = 0; i < p->n_objects; i++) roots[i] = p->objects[i].source_root;
     for (uint32_t i = 0; i < p->n_runs; i++)
         if (p->runs[i].end_ns > sources.end_ns) sources.end_ns = p->runs[i].end_ns;
     sources.files = files;
     sources.roots = roots;
     sources.n_roots = p->n_objects;
-    if (!files || !roots)
-        status = ordo_error_memory(error, "the list of source files");
-    else
-        status = ordo_html_sources_write(x, index, &sources, error);
+    enum ordo_status status = ordo_html_sources_write(x, index, &sources, error);
     free(files);
     free(roots);
     return status;

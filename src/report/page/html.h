@@ -5,7 +5,7 @@
  *
  * Shapes:  analyses of profiles loaded whole (ORDO_LOAD_ALL); n >= 1
  * Errors:  ORDO_BAD_INPUT for a summary; ORDO_ENVIRONMENT if this build has no page or writing
- *          fails; ORDO_NO_MEMORY. `out` then holds a part of the file
+ *          fails. `out` then holds a part of the file
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_HTML_H

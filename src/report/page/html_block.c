@@ -5,6 +5,7 @@
  * exactly once, in order: the text between the tags is one base64 value.
  */
 #include "report/page/html_block.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -74,20 +75,12 @@ static int block_close(void *cookie) {
 }
 
 FILE *ordo_html_block_begin(FILE *out, const char *id) {
-    struct block *b = calloc(1, sizeof *b);
-    if (!b) return NULL;
+    struct block *b = ordo_memory_new(1, sizeof *b);
     b->out = out;
-    if (deflateInit(&b->z, Z_BEST_COMPRESSION) != Z_OK) {
-        free(b);
-        return NULL;
-    }
+    if (deflateInit(&b->z, Z_BEST_COMPRESSION) != Z_OK) ordo_memory_exhausted();
     FILE *stream =
         fopencookie(b, "w", (cookie_io_functions_t){.write = block_write, .close = block_close});
-    if (!stream) {
-        deflateEnd(&b->z);
-        free(b);
-        return NULL;
-    }
+    if (!stream) ordo_memory_exhausted();
     setvbuf(stream, NULL, _IOFBF, 1 << 16);
     fprintf(out, "<script type=\"application/x-ordo\" id=\"%s\">", id);
     return stream;

@@ -18,7 +18,7 @@
 #include "base/status.h"
 #include <stdio.h>
 
-/* Returns a stream to write the data to; NULL if there is no memory. */
+/* Returns a stream to write the data to. */
 FILE *ordo_html_block_begin(FILE *out, const char *id);
 enum ordo_status ordo_html_block_end(FILE *block, struct ordo_error *error);
 

@@ -4,25 +4,24 @@
  */
 #include "report/page/html_document.h"
 
+#include "base/memory.h"
+#include "base/stream.h"
+
 #include "report/page/html_block.h"
 #include "report/page/html_page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static enum ordo_status begin(struct ordo_html_part *x, const char *id, struct ordo_error *error) {
+static void begin(struct ordo_html_part *x, const char *id) {
     x->block = ordo_html_block_begin(x->out, id);
-    if (!x->block) return ordo_error_memory(error, "the page");
     x->j = (struct ordo_json_out){.out = x->block};
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_html_part_begin(struct ordo_html_part *x, const char *what, uint64_t number,
-                                      struct ordo_error *error) {
+void ordo_html_part_begin(struct ordo_html_part *x, const char *what, uint64_t number) {
     char id[64];
     snprintf(id, sizeof id, "ordo-%u-%s-%llu", x->profile, what, (unsigned long long)number);
-    return begin(x, id, error);
+    begin(x, id);
 }
 
 enum ordo_status ordo_html_part_end(struct ordo_html_part *x, struct ordo_error *error) {
@@ -46,13 +45,12 @@ static enum ordo_status write_data(FILE *out, ordo_html_parts_write *parts, cons
     char *bytes = NULL;
     size_t length = 0;
     FILE *index = open_memstream(&bytes, &length);
-    if (!index) return ordo_error_memory(error, "the page's index");
+    if (!index) ordo_memory_exhausted();
     enum ordo_status status = write_parts(out, index, parts, data, error);
-    if (fclose(index) != 0 && status == ORDO_OK)
-        status = ordo_error_memory(error, "the page's index");
+    if (fclose(index) != 0) ordo_memory_exhausted();
     struct ordo_html_part x = {.out = out};
-    if (status == ORDO_OK) status = begin(&x, "ordo-index", error);
     if (status == ORDO_OK) {
+        begin(&x, "ordo-index");
         fwrite(bytes, 1, length, x.block);
         status = ordo_html_part_end(&x, error);
     }
@@ -71,9 +69,5 @@ enum ordo_status ordo_html_document_write(FILE *out, ordo_html_parts_write *part
     fwrite(page.head, 1, page.n_head, out);
     ORDO_TRY(write_data(out, parts, data, error));
     fwrite(page.tail, 1, page.n_tail, out);
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT,
-                              "the page cannot be written: %s: free the disk or name another file",
-                              strerror(errno));
-    return ORDO_OK;
+    return ordo_stream_end(out, "the page", error);
 }

@@ -3,7 +3,7 @@
  * html_document.h: the HTML report as a document: the page, and inside it parts of data and one
  * index of them (docs/html-data.md). The caller decides what the parts are.
  *
- * Errors:  ORDO_ENVIRONMENT if this build has no page or writing fails; ORDO_NO_MEMORY; those of
+ * Errors:  ORDO_ENVIRONMENT if this build has no page or writing fails; those of
  *          the caller. `out` then holds a part of the file
  * Memory:  a part between begin and end holds an open stream; end releases it, whatever the outcome
  * Threads: reentrant, except for `out`
@@ -23,8 +23,7 @@ struct ordo_html_part {
 };
 
 /* Begins the part ordo-PROFILE-WHAT-NUMBER. */
-enum ordo_status ordo_html_part_begin(struct ordo_html_part *x, const char *what, uint64_t number,
-                                      struct ordo_error *error);
+void ordo_html_part_begin(struct ordo_html_part *x, const char *what, uint64_t number);
 enum ordo_status ordo_html_part_end(struct ordo_html_part *x, struct ordo_error *error);
 
 /* Writes the parts, and into the index what the page needs to find them. */

@@ -16,7 +16,7 @@
 
 static enum ordo_status write_heads(struct ordo_html_part *x, const struct ordo_lab *lab,
                                     struct ordo_error *error) {
-    ORDO_TRY(ordo_html_part_begin(x, "lab", 0, error));
+    ordo_html_part_begin(x, "lab", 0);
     x->j.outline = true;
     ordo_json_begin(&x->j, NULL, '{');
     ordo_json_begin(&x->j, "statements", '[');
@@ -104,7 +104,7 @@ static void write_inclusive(struct ordo_json_out *j, const char *key,
 static enum ordo_status write_counts(struct ordo_html_part *x, const struct ordo_lab *lab,
                                      size_t number, struct ordo_error *error) {
     const struct ordo_lab_experiment *e = &lab->experiments[number];
-    ORDO_TRY(ordo_html_part_begin(x, "counts", number, error));
+    ordo_html_part_begin(x, "counts", number);
     x->j.outline = true;
     ordo_json_begin(&x->j, NULL, '{');
     write_own(&x->j, "own", e->own, lab->n_statements, e->n_sizes);
@@ -131,7 +131,7 @@ static enum ordo_status write_sources(struct ordo_html_part *x, struct ordo_json
                                            : "sources were left out (--no-source)");
         ordo_json_end(index, '}');
         if (!text) continue;
-        ORDO_TRY(ordo_html_part_begin(x, "source", i, error));
+        ordo_html_part_begin(x, "source", i);
         fwrite(text, 1, strlen(text), x->block);
         ORDO_TRY(ordo_html_part_end(x, error));
     }

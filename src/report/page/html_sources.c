@@ -15,7 +15,7 @@ static int by_name(const void *a, const void *b) {
 
 static enum ordo_status write_text(struct ordo_html_part *x, const struct ordo_source_text *text,
                                    uint64_t number, struct ordo_error *error) {
-    ORDO_TRY(ordo_html_part_begin(x, "source", number, error));
+    ordo_html_part_begin(x, "source", number);
     fwrite(text->bytes, 1, text->n, x->block);
     return ordo_html_part_end(x, error);
 }
@@ -32,7 +32,7 @@ static enum ordo_status write_source(struct ordo_html_part *x, struct ordo_json_
         ordo_json_end(index, '}');
         return ORDO_OK;
     }
-    ORDO_TRY(ordo_source_text_find(s->roots, s->n_roots, s->end_ns, file, false, &text, error));
+    ordo_source_text_find(s->roots, s->n_roots, s->end_ns, file, false, &text);
     if (text.outcome == ORDO_SOURCE_READ) {
         ordo_json_integer(index, "source", number);
         if (text.newer) ordo_json_bool(index, "newer", true);

@@ -3,7 +3,7 @@
  * html_sources.h: the source files of an HTML report: the index's array "files", and one part per
  * text that could be read.
  *
- * Errors:  ORDO_NO_MEMORY; for a file that cannot be read, the index has the reason
+ * Errors:  for a file that cannot be read, the index has the reason
  * Memory:  files are sorted in place; each is written once
  * Threads: reentrant, except for the parts' stream
  */

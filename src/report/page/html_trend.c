@@ -4,6 +4,7 @@
  */
 #include "report/page/html_trend.h"
 
+#include "base/memory.h"
 #include "report/json/trend_json.h"
 #include "report/page/html_document.h"
 #include "report/page/html_sources.h"
@@ -12,7 +13,7 @@
 
 static enum ordo_status write_report(struct ordo_html_part *x, const struct ordo_html_trend *h,
                                      struct ordo_error *error) {
-    ORDO_TRY(ordo_html_part_begin(x, "trend", 0, error));
+    ordo_html_part_begin(x, "trend", 0);
     enum ordo_status status = ordo_trend_json_write(x->block, h->analysis, h->sort, error);
     enum ordo_status end = ordo_html_part_end(x, status == ORDO_OK ? error : NULL);
     return status == ORDO_OK ? end : status;
@@ -28,8 +29,7 @@ static enum ordo_status write_sources(struct ordo_html_part *x, struct ordo_json
                                         .with_text = h->with_sources};
     size_t most = 0;
     for (uint32_t i = 0; i < c->n; i++) most += c->cluster[i].n;
-    sources.files = calloc(most + 1, sizeof *sources.files);
-    if (!sources.files) return ordo_error_memory(error, "the list of source files");
+    sources.files = ordo_memory_new(most + 1, sizeof *sources.files);
     for (uint32_t i = 0; i < c->n; i++)
         for (uint32_t m = 0; m < c->cluster[i].n; m++) {
             const char *file = t->locations[c->member[c->cluster[i].first + m]].file;

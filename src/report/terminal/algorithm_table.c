@@ -8,12 +8,12 @@
 #include "report/terminal/algorithm_table.h"
 
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "report/words/algorithm_words.h"
 #include "report/words/repetition_name.h"
 #include "report/words/tree_warnings.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,17 +107,6 @@ static void add_entry(const struct table *t, uint32_t node) {
     ordo_text_add(t->text, "\n");
 }
 
-static enum ordo_status flush(FILE *out, struct ordo_text *text, struct ordo_error *error) {
-    enum ordo_status status = ORDO_OK;
-    if (text->failed)
-        status = ordo_error_memory(error, "the algorithms");
-    else if (text->n && (fputs(text->bytes, out) < 0 || fflush(out) != 0))
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the algorithms cannot be written: %s",
-                                strerror(errno));
-    ordo_text_done(text);
-    return status;
-}
-
 static unsigned digits_of(uint32_t n) {
     unsigned digits = 1;
     for (; n >= 10; n /= 10) digits++;
@@ -150,10 +139,10 @@ enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile
     struct ordo_text text = {0};
     struct table table = {
         .text = &text, .words = {p, t, a, NULL, options->ascii}, .digits = digits_of(a->n)};
-    ORDO_TRY(ordo_repetition_filter_init(&table.filter, t, options->min_share, error));
+    ordo_repetition_filter_init(&table.filter, t, options->min_share);
     if (options->min_share < 0) hide_idle(&table);
     add_all(&table);
     ordo_repetition_filter_done(&table.filter);
     ordo_tree_warnings_add(&text, p, t);
-    return flush(out, &text, error);
+    return ordo_stream_write(out, &text, "the list of algorithms", error);
 }

@@ -3,12 +3,13 @@
  * algorithm_table.h: the algorithms of a program for a terminal, in the order of the repetition
  * tree, nested as they ran, each with its repetitions.
  *
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_ALGORITHM_TABLE_H
 #define ORDO_ALGORITHM_TABLE_H
 
+#include "base/status.h"
 #include "report/choice/repetition_filter.h"
 #include "structure/algorithms.h"
 

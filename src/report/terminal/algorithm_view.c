@@ -5,7 +5,9 @@
  */
 #include "report/terminal/algorithm_view.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/terminal/plot_text.h"
@@ -13,7 +15,6 @@
 #include "report/words/repetition_name.h"
 #include "structure/classify.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,14 +95,13 @@ static void add_functions(const struct view *v) {
     }
 }
 
-static enum ordo_status add_plot(const struct view *v, const struct ordo_cost_function *f,
-                                 const struct ordo_algorithm_options *o, struct ordo_error *error) {
+static void add_plot(const struct view *v, const struct ordo_cost_function *f,
+                     const struct ordo_algorithm_options *o) {
     const struct ordo_algorithms *a = v->words.algorithms;
     const struct ordo_model *m = &f->model;
     struct ordo_text x = {0}, y = {0};
     size_t n = 0;
-    struct ordo_plot_mark *marks = calloc(2 * f->points.n + CURVE_MARKS, sizeof *marks);
-    if (!marks) return ordo_error_memory(error, "the plot");
+    struct ordo_plot_mark *marks = ordo_memory_new(2 * f->points.n + CURVE_MARKS, sizeof *marks);
     for (int i = 0; i < CURVE_MARKS && m->growth != ORDO_GROWTH_NONE; i++) {
         double at = m->n_min * pow(m->n_max / m->n_min, i / (double)(CURVE_MARKS - 1));
         marks[n++] = (struct ordo_plot_mark){at, ordo_model_value(m, at), '.'};
@@ -117,14 +117,10 @@ static enum ordo_status add_plot(const struct view *v, const struct ordo_cost_fu
     ordo_algorithm_cost_add(&y, &v->words, &f->cost);
     ordo_text_add(&y, "   o mean   ^ greatest   . model");
     ordo_text_add(v->text, "\n");
-    if (!x.failed && !y.failed)
-        ordo_plot_text_add(v->text, marks, n, width > 100 ? 100 : width, PLOT_HEIGHT, x.bytes,
-                           y.bytes);
-    v->text->failed |= x.failed || y.failed;
+    ordo_plot_text_add(v->text, marks, n, width > 100 ? 100 : width, PLOT_HEIGHT, x.bytes, y.bytes);
     ordo_text_done(&x);
     ordo_text_done(&y);
     free(marks);
-    return ORDO_OK;
 }
 
 enum ordo_status ordo_algorithm_view_write(FILE *out, const struct ordo_profile *p,
@@ -145,12 +141,6 @@ enum ordo_status ordo_algorithm_view_write(FILE *out, const struct ordo_profile 
     add_inputs(&v);
     add_functions(&v);
     uint64_t shown = x->best != ORDO_FUNCTION_NONE ? x->best : x->functions.first;
-    enum ordo_status status = ORDO_OK;
-    if (x->functions.n) status = add_plot(&v, &a->functions[shown], options, error);
-    if (status == ORDO_OK && text.failed) status = ordo_error_memory(error, "the algorithm");
-    if (status == ORDO_OK && (fputs(text.bytes, out) < 0 || fflush(out) != 0))
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the algorithm cannot be written: %s",
-                                strerror(errno));
-    ordo_text_done(&text);
-    return status;
+    if (x->functions.n) add_plot(&v, &a->functions[shown], options);
+    return ordo_stream_write(out, &text, "the algorithm", error);
 }

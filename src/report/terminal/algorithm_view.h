@@ -4,12 +4,13 @@
  * one that explains its steps best.
  *
  * Errors:  ORDO_BAD_INPUT if no algorithm has that number; ORDO_ENVIRONMENT if writing to `out`
- *          fails; ORDO_NO_MEMORY
+ *          fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_ALGORITHM_VIEW_H
 #define ORDO_ALGORITHM_VIEW_H
 
+#include "base/status.h"
 #include "report/terminal/algorithm_table.h"
 
 /* number: as printed by the table, from 1. */

@@ -8,11 +8,12 @@
  */
 #include "report/terminal/annotate.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "report/choice/rank.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,16 +74,11 @@ static int by_line(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static enum ordo_status marks_init(struct marks *m, const struct ordo_profile *p, const char *file,
-                                   struct ordo_error *error) {
-    const struct ordo_profile_scope **scopes = calloc((size_t)p->n_scopes + 1, sizeof *scopes);
+static void marks_init(struct marks *m, const struct ordo_profile *p, const char *file) {
+    const struct ordo_profile_scope **scopes =
+        ordo_memory_new((size_t)p->n_scopes + 1, sizeof *scopes);
     size_t n = 0;
-    *m = (struct marks){.list = calloc((size_t)p->n_scopes + 1, sizeof *m->list)};
-    if (!scopes || !m->list) {
-        free(scopes);
-        free(m->list);
-        return ordo_error_memory(error, file);
-    }
+    *m = (struct marks){.list = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *m->list)};
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY && strcmp(p->scopes[i].file, file) == 0)
             scopes[n++] = &p->scopes[i];
@@ -96,7 +92,6 @@ static enum ordo_status marks_init(struct marks *m, const struct ordo_profile *p
         if (x->own > m->most) m->most = x->own;
     }
     free(scopes);
-    return ORDO_OK;
 }
 
 static void percent(char out[16], double share) {
@@ -246,18 +241,12 @@ static void write_source(struct writer *w, const struct ordo_source_text *source
     }
 }
 
-static enum ordo_status written(FILE *out, struct ordo_error *error) {
-    if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "the annotated source cannot be written: %s",
-                          strerror(errno));
-}
-
 enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, const char *file,
                                      const struct ordo_source_text *source,
                                      const struct ordo_annotate_options *options,
                                      struct ordo_error *error) {
     struct marks marks;
-    ORDO_TRY(marks_init(&marks, a->profile, file, error));
+    marks_init(&marks, a->profile, file);
     struct writer w = {out, a, options, &marks, find_runs(a->profile, file), 6};
     write_header(&w, file, source);
     if (source->outcome == ORDO_SOURCE_READ) {
@@ -272,7 +261,7 @@ enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, c
         ordo_text_done(&name);
     }
     free(marks.list);
-    return written(out, error);
+    return ordo_stream_end(out, "the annotated source", error);
 }
 
 struct file_cost {
@@ -293,9 +282,8 @@ static int by_cost(const void *a, const void *b) {
 
 enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_profile *p,
                                     struct ordo_error *error) {
-    struct file_cost *files = calloc((size_t)p->n_scopes + 1, sizeof *files);
+    struct file_cost *files = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *files);
     size_t n = 0, kept = 0;
-    if (!files) return ordo_error_memory(error, "the list of files");
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY && *p->scopes[i].file)
             files[n++] = (struct file_cost){p->scopes[i].file, own(&p->scopes[i]), 1};
@@ -319,5 +307,5 @@ enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_profile *p,
     }
     ordo_text_done(&name);
     free(files);
-    return written(out, error);
+    return ordo_stream_end(out, "the annotated source", error);
 }

@@ -5,7 +5,7 @@
  *
  * Shapes:  a completely loaded profile and its analysis
  * Errors:  ORDO_BAD_INPUT: no such file in the profile, or several; ORDO_ENVIRONMENT if writing
- *          fails; ORDO_NO_MEMORY
+ *          fails
  * Memory:  borrowed names belong to the profile
  * Threads: reentrant, except for `out`
  */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_table.c: fills all cells of an experiment first, so that every column is as wide as its
- * widest cell. The last column, the source text, is cut to the width that is left.
+ * lab_table.c: cuts the last column, the source text, to the width that is left.
  */
 #include "report/terminal/lab_table.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
+#include "report/terminal/columns.h"
 #include "report/words/growth_cells.h"
 #include "report/words/lab_text.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,9 +33,7 @@ struct sheet {
     const struct ordo_lab_experiment *e;
     size_t *rows; /* statements that were executed */
     size_t n_rows, n_shown;
-    struct ordo_text *cells; /* titles, then n_shown rows */
-    size_t width[N_COLUMNS];
-    bool left_out[N_COLUMNS];
+    struct ordo_columns columns; /* titles, then n_shown rows */
 };
 
 static const char *color(const struct sheet *s, const char *code) {
@@ -68,7 +67,8 @@ static int by_heat(const void *a, const void *b, void *sheet) {
     return hotter(sheet, *(const size_t *)a, *(const size_t *)b);
 }
 
-static void fill_row(const struct sheet *s, size_t statement, struct ordo_text *row) {
+static void fill_row(struct sheet *s, size_t statement) {
+    struct ordo_text *row = ordo_columns_row(&s->columns);
     const struct ordo_lab_statement *x = &s->lab->statements[statement];
     const struct ordo_lab_series *own = &s->e->own[statement];
     const char *base = strrchr(s->lab->files[x->file], '/');
@@ -85,50 +85,20 @@ static void fill_row(const struct sheet *s, size_t statement, struct ordo_text *
 }
 
 static void fit(struct sheet *s) {
-    size_t before = 0;
-    for (size_t i = 0; i <= s->n_shown; i++)
-        for (int c = 0; c < N_COLUMNS; c++) {
-            const char *cell = s->cells[i * N_COLUMNS + (size_t)c].bytes;
-            size_t width = cell ? ordo_spoken_columns(cell) : 0;
-            if (width > s->width[c]) s->width[c] = width;
-        }
+    struct ordo_columns *c = &s->columns;
     if (!s->o->width) return;
-    for (int c = 0; c < STATEMENT; c++)
-        if (!s->left_out[c]) before += s->width[c] + 2;
-    if (before + LEAST_TEXT > s->o->width && !s->left_out[COST]) {
-        s->left_out[COST] = true;
-        before -= s->width[COST] + 2;
+    size_t before = ordo_columns_total(c) - c->width[STATEMENT];
+    if (before + LEAST_TEXT > s->o->width && !c->hidden[COST]) {
+        c->hidden[COST] = true;
+        before -= c->width[COST] + 2;
     }
     size_t room = s->o->width > before + LEAST_TEXT ? s->o->width - before : LEAST_TEXT;
-    if (s->width[STATEMENT] > room) s->width[STATEMENT] = room;
-}
-
-/* Puts at most `width` columns of the text; if that is not all, the last is an ellipsis. */
-static void put_text(const struct sheet *s, const char *text, size_t width) {
-    bool cut = ordo_spoken_columns(text) > width;
-    size_t keep = cut ? width - 1 : width, at = 0;
-    for (; *text; text++) {
-        at += ((unsigned char)*text & 0xc0) != 0x80;
-        if (at > keep) break;
-        ordo_text_add_bytes(s->out, text, 1);
-    }
-    if (cut) ordo_text_add(s->out, s->o->ascii ? "~" : "\xe2\x80\xa6");
+    if (c->width[STATEMENT] > room) c->width[STATEMENT] = room;
 }
 
 static void put_row(const struct sheet *s, size_t i) {
     if (!i) ordo_text_add(s->out, color(s, BOLD));
-    for (int c = 0; c < N_COLUMNS; c++) {
-        if (s->left_out[c]) continue;
-        const char *cell = s->cells[i * N_COLUMNS + (size_t)c].bytes;
-        if (!cell) cell = "";
-        if (c == STATEMENT) {
-            put_text(s, cell, s->width[c]);
-            continue;
-        }
-        int blanks = (int)(s->width[c] - ordo_spoken_columns(cell));
-        bool right = c < GROWTH;
-        ordo_text_print(s->out, "%*s%s%*s  ", right ? blanks : 0, "", cell, right ? 0 : blanks, "");
-    }
+    ordo_columns_write(&s->columns, i, NULL, s->out);
     ordo_text_print(s->out, "%s\n", i ? "" : color(s, PLAIN));
 }
 
@@ -178,18 +148,18 @@ static void find_rows(struct sheet *s) {
     s->n_shown = s->o->limit && s->o->limit < s->n_rows ? s->o->limit : s->n_rows;
 }
 
-static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error) {
-    enum ordo_status status = ORDO_OK;
+static void put_experiment(struct sheet *s) {
     put_head(s);
     find_rows(s);
-    if (!s->n_shown) return ORDO_OK;
-    s->cells = calloc((s->n_shown + 1) * N_COLUMNS, sizeof *s->cells);
-    if (!s->cells) return ordo_error_memory(error, "the table");
-    memset(s->width, 0, sizeof s->width);
-    memset(s->left_out, 0, sizeof s->left_out);
-    s->left_out[GROWTH] = s->left_out[COST] = is_main(s->e); /* one run shows no growth */
-    for (int c = 0; c < N_COLUMNS; c++) ordo_text_add(&s->cells[c], titles[c]);
-    for (size_t i = 0; i < s->n_shown; i++) fill_row(s, s->rows[i], &s->cells[(i + 1) * N_COLUMNS]);
+    if (!s->n_shown) return;
+    s->columns =
+        (struct ordo_columns){.n = N_COLUMNS,
+                              .flags = {ORDO_COLUMN_RIGHT, ORDO_COLUMN_RIGHT, ORDO_COLUMN_RIGHT},
+                              .ascii = s->o->ascii};
+    s->columns.hidden[GROWTH] = s->columns.hidden[COST] = is_main(s->e); /* one run: no growth */
+    ordo_columns_titles(&s->columns, titles);
+    for (size_t i = 0; i < s->n_shown; i++) fill_row(s, s->rows[i]);
+    ordo_columns_measure(&s->columns);
     fit(s);
     ordo_text_add(s->out, "\n");
     for (size_t i = 0; i <= s->n_shown; i++) put_row(s, i);
@@ -197,12 +167,7 @@ static enum ordo_status put_experiment(struct sheet *s, struct ordo_error *error
         ordo_text_print(s->out, "%s%zu more statement%s ran%s\n", color(s, DIM),
                         s->n_rows - s->n_shown, s->n_rows - s->n_shown == 1 ? "" : "s",
                         color(s, PLAIN));
-    for (size_t i = 0; i < (s->n_shown + 1) * N_COLUMNS; i++) {
-        if (s->cells[i].failed) status = ORDO_NO_MEMORY;
-        ordo_text_done(&s->cells[i]);
-    }
-    free(s->cells);
-    return status == ORDO_OK ? ORDO_OK : ordo_error_memory(error, "the table");
+    ordo_columns_done(&s->columns);
 }
 
 enum ordo_status ordo_lab_table_write(FILE *out, const struct ordo_lab *lab,
@@ -210,20 +175,12 @@ enum ordo_status ordo_lab_table_write(FILE *out, const struct ordo_lab *lab,
                                       struct ordo_error *error) {
     struct ordo_text text = {0};
     struct sheet s = {.lab = lab, .o = options, .out = &text};
-    enum ordo_status status = ORDO_OK;
-    s.rows = calloc(lab->n_statements + 1, sizeof *s.rows);
-    if (!s.rows) return ordo_error_memory(error, "the table");
-    for (size_t i = 0; i < lab->n_experiments && status == ORDO_OK; i++) {
+    s.rows = ordo_memory_new(lab->n_statements + 1, sizeof *s.rows);
+    for (size_t i = 0; i < lab->n_experiments; i++) {
         if (i) ordo_text_add(&text, "\n");
         s.e = &lab->experiments[i];
-        status = put_experiment(&s, error);
+        put_experiment(&s);
     }
     free(s.rows);
-    if (status == ORDO_OK && text.failed) status = ordo_error_memory(error, "the table");
-    if (status == ORDO_OK && text.n) fwrite(text.bytes, 1, text.n, out);
-    ordo_text_done(&text);
-    if (status == ORDO_OK && (fflush(out) != 0 || ferror(out)))
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %s",
-                                strerror(errno));
-    return status;
+    return ordo_stream_write(out, &text, "the report", error);
 }

@@ -4,7 +4,7 @@
  * sizes, the function's cost, and the statements executed most often at the largest size.
  *
  * Units:   counts are means over the repetitions at that size
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_LAB_TABLE_H

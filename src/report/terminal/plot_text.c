@@ -3,6 +3,7 @@
  * plot_text.c: puts marks into a grid of characters, in their order.
  */
 #include "report/terminal/plot_text.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -37,11 +38,7 @@ void ordo_plot_text_add(struct ordo_text *t, const struct ordo_plot_mark *marks,
         extend(&y, marks[i].y);
     }
     if (!(x.low <= x.high) || width < 2 || height < 2) return;
-    char *grid = malloc((size_t)width * height);
-    if (!grid) {
-        t->failed = true;
-        return;
-    }
+    char *grid = ordo_memory_new((size_t)width * height, 1);
     memset(grid, ' ', (size_t)width * height);
     for (size_t i = 0; i < n; i++)
         if (is_drawn(&marks[i]))

@@ -3,7 +3,6 @@
  * plot_text.h: a scatter plot in characters, both axes logarithmic.
  *
  * Shapes:  marks in any order; those with an infinite, NaN or non-positive coordinate are left out
- * Errors:  as ordo_text's
  * Threads: reentrant
  */
 #ifndef ORDO_PLOT_TEXT_H

@@ -4,7 +4,9 @@
  */
 #include "report/terminal/scope_view.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/choice/rank.h"
@@ -14,7 +16,6 @@
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,6 @@ static void put_samples(const struct view *v) {
     struct ordo_text line = {0};
     ordo_run_growth_add(&line, v->a, v->scope, v->o->ascii);
     if (line.n) ordo_text_print(v->t, "over the run: %s\n", line.bytes);
-    v->t->failed |= line.failed;
     ordo_text_done(&line);
 }
 
@@ -186,12 +186,11 @@ static double size_of(const struct ordo_series *s, const struct ordo_point *p) {
 }
 
 /* Plots mean costs as o, greatest as ^, the model as dots; if there is a bound, ratios instead. */
-static enum ordo_status put_plot(const struct view *v, uint32_t series, struct ordo_error *error) {
+static void put_plot(const struct view *v, uint32_t series) {
     const struct ordo_series *x = &v->p->series[series];
     const struct ordo_model *m = &v->a->series[series].mean;
     size_t n = 0, most = 2 * x->points.n + CURVE_MARKS;
-    struct ordo_plot_mark *marks = calloc(most, sizeof *marks);
-    if (!marks) return ordo_error_memory(error, "the plot");
+    struct ordo_plot_mark *marks = ordo_memory_new(most, sizeof *marks);
     for (int i = 0; i < CURVE_MARKS && m->growth != ORDO_GROWTH_NONE && !v->o->has_bound; i++) {
         double at = m->n_min * pow(m->n_max / m->n_min, i / (double)(CURVE_MARKS - 1));
         marks[n++] = (struct ordo_plot_mark){at, ordo_model_value(m, at), '.'};
@@ -214,33 +213,27 @@ static enum ordo_status put_plot(const struct view *v, uint32_t series, struct o
     ordo_text_add(v->t, "\n");
     ordo_plot_text_add(v->t, marks, n, width > 100 ? 100 : width, PLOT_HEIGHT, x->metric, name);
     free(marks);
-    return ORDO_OK;
 }
 
-static enum ordo_status put_bound(const struct view *v, uint32_t series, struct ordo_bound *bound,
-                                  struct ordo_error *error) {
+static void put_bound(const struct view *v, uint32_t series, struct ordo_bound *bound) {
     const struct ordo_series *x = &v->p->series[series];
-    struct ordo_model_point *points = calloc(x->points.n + 1, sizeof *points);
-    bool ok = points != NULL;
-    for (uint64_t i = 0; ok && i < x->points.n; i++) {
+    struct ordo_model_point *points = ordo_memory_new(x->points.n + 1, sizeof *points);
+    for (uint64_t i = 0; i < x->points.n; i++) {
         const struct ordo_point *q = &v->p->points[x->points.first + i];
         points[i] = (struct ordo_model_point){size_of(x, q),  (double)q->count, (double)q->min,
                                               (double)q->max, (double)q->sum,   NAN};
     }
-    ok = ok && ordo_bound_check(points, x->points.n, v->o->bound, v->a->unit, bound);
+    ordo_bound_check(points, x->points.n, v->o->bound, v->a->unit, bound);
     free(points);
-    if (!ok) return ordo_error_memory(error, "the bound");
     ordo_text_print(v->t, "\nbound %s by %s: %s", ordo_growth_name(v->o->bound), x->metric,
                     ordo_bound_name(bound->verdict));
     if (bound->has_slope)
         ordo_text_print(v->t, " (slope of the ratio %.3f, %.3f..%.3f)", bound->slope, bound->low,
                         bound->high);
     ordo_text_add(v->t, "\n");
-    return ORDO_OK;
 }
 
-static enum ordo_status make(const struct view *v, struct ordo_bound *bound,
-                             struct ordo_error *error) {
+static void make(const struct view *v, struct ordo_bound *bound) {
     put_head(v);
     uint32_t best = v->a->scope[v->scope].best;
     if (best != ORDO_SERIES_NONE) put_series(v, best);
@@ -255,10 +248,9 @@ static enum ordo_status make(const struct view *v, struct ordo_bound *bound,
         ordo_text_add(v->t, "\nno sizes were measured\n");
         if (v->o->has_bound) bound->verdict = ORDO_BOUND_INSUFFICIENT;
     } else {
-        if (v->o->has_bound) ORDO_TRY(put_bound(v, series, bound, error));
-        ORDO_TRY(put_plot(v, series, error));
+        if (v->o->has_bound) put_bound(v, series, bound);
+        put_plot(v, series);
     }
-    return v->t->failed ? ordo_error_memory(error, "the report") : ORDO_OK;
 }
 
 enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a, uint32_t scope,
@@ -271,14 +263,8 @@ enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a,
                      .scope = scope,
                      .o = options,
                      .t = &text};
-    enum ordo_status status = make(&v, verdict, error);
-    if (status == ORDO_OK &&
-        ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0))
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "cannot write the report: %s: free the disk or name another file",
-                                strerror(errno));
-    ordo_text_done(&text);
-    return status;
+    make(&v, verdict);
+    return ordo_stream_write(out, &text, "the report", error);
 }
 
 enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t scope,

@@ -3,7 +3,7 @@
  * scope_view.h: one scope in full: what was measured, its models for every size, its warnings with
  * remedies, and a plot. If no scope has the name: the reason and the nearest names.
  *
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY; ORDO_BAD_INPUT if there is
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_BAD_INPUT if there is
  *          no such scope: the message says why
  * Threads: reentrant, except for `out`
  */

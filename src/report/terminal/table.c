@@ -2,18 +2,19 @@
  *
  * table.c: the terminal report.
  *
- * All cells are filled first, so that every column is as wide as its widest cell. If the lines are
- * too long for the terminal, places are cut on the left, because their ends say most, and then
- * names on the right. Control characters in names are replaced.
+ * If the lines are too long for the terminal, places are cut on the left, because their ends say
+ * most, and then names on the right. Control characters in names are replaced.
  */
 #include "report/terminal/table.h"
 
 #include "base/numerals.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/choice/growth_rank.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
+#include "report/terminal/columns.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
@@ -62,9 +63,7 @@ struct table {
     struct ordo_text *out;
     uint32_t *rows; /* scopes */
     size_t n_rows, n_hidden;
-    struct ordo_text *cells; /* n_rows * N_COLUMNS */
-    size_t width[N_COLUMNS];
-    bool hidden[N_COLUMNS];
+    struct ordo_columns columns; /* titles, then n_rows rows */
 };
 
 _Static_assert((int)ORDO_SORT_COST == ORDO_RANK_COST && (int)ORDO_SORT_SELF == ORDO_RANK_SELF &&
@@ -190,7 +189,7 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
 static void fill_row(struct table *t, size_t i) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
-    struct ordo_text *row = &t->cells[i * N_COLUMNS];
+    struct ordo_text *row = ordo_columns_row(&t->columns);
     const struct ordo_run_totals *run = run_of(t);
     ordo_text_print(&row[SHARE], "%s%.1f %%", run ? "~" : "", 100 * ordo_rank_share(t->p, s));
     if (run) {
@@ -210,33 +209,26 @@ static void fill_row(struct table *t, size_t i) {
     fill_name(t, s, &row[SCOPE]);
     fill_place(s, &row[WHERE]);
     if (t->o->analysis) fill_growth(t, t->rows[i], row);
-    for (int c = 0; c < N_COLUMNS; c++) {
-        size_t width = row[c].bytes ? ordo_spoken_columns(row[c].bytes) : 0;
-        if (width > t->width[c]) t->width[c] = width;
-    }
 }
 
 /* Narrows the two columns of text until a line fits. */
 static void fit(struct table *t) {
-    size_t total = 0, least_total;
-    for (int c = 0; c < N_COLUMNS; c++)
-        if (!t->hidden[c]) total += t->width[c] + 2;
-    total -= 2;
+    struct ordo_columns *c = &t->columns;
     if (!t->o->width) return;
-    size_t text = t->width[SCOPE] + t->width[WHERE];
-    least_total = total - text + (text < LEAST_TEXT ? text : LEAST_TEXT);
+    size_t total = ordo_columns_total(c), text = c->width[SCOPE] + c->width[WHERE];
+    size_t least_total = total - text + (text < LEAST_TEXT ? text : LEAST_TEXT);
     for (size_t k = 0; t->o->analysis && k < sizeof expendable / sizeof *expendable; k++) {
         if (least_total <= t->o->width) break;
-        t->hidden[expendable[k]] = true;
-        total -= t->width[expendable[k]] + 2;
-        least_total -= t->width[expendable[k]] + 2;
+        c->hidden[expendable[k]] = true;
+        total -= c->width[expendable[k]] + 2;
+        least_total -= c->width[expendable[k]] + 2;
     }
     static const struct {
         enum column column;
         size_t least;
     } flexible[] = {{WHERE, LEAST_PLACE}, {SCOPE, LEAST_NAME}};
     for (int k = 0; k < 2 && total > t->o->width; k++) {
-        size_t *width = &t->width[flexible[k].column], least = flexible[k].least;
+        size_t *width = &c->width[flexible[k].column], least = flexible[k].least;
         size_t spare = *width > least ? *width - least : 0;
         size_t cut = total - t->o->width < spare ? total - t->o->width : spare;
         *width -= cut;
@@ -244,62 +236,21 @@ static void fit(struct table *t) {
     }
 }
 
-/* Writes the cell in its column's width: numbers to the right, text to the left, cut with an
- * ellipsis. */
-static void put_cell(struct table *t, int column, const char *s) {
-    size_t width = t->width[column], n = ordo_spoken_columns(s);
-    const char *ellipsis = t->o->ascii ? "~" : "\xe2\x80\xa6";
-    if (column < SCOPE) {
-        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
-        ordo_text_add(t->out, s);
-        return;
-    }
-    size_t skip = 0, keep = n;
-    if (n > width) {
-        keep = width - 1;
-        if (column == WHERE) skip = n - keep;
-    }
-    if (skip) ordo_text_add(t->out, ellipsis);
-    for (size_t at = 0; *s; s++) {
-        bool starts = ((unsigned char)*s & 0xc0) != 0x80;
-        at += starts;
-        if (at > skip && at <= skip + keep) ordo_text_add_bytes(t->out, s, 1);
-    }
-    if (n > width && !skip) ordo_text_add(t->out, ellipsis);
-    if (column != WHERE)
-        for (size_t i = n; i < width; i++) ordo_text_add(t->out, " ");
-}
-
 static void put_row(struct table *t, size_t i) {
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
     double share = ordo_rank_share(t->p, s);
-    const char *heat = share >= 0.5 ? BOLD RED : share >= 0.1 ? BOLD YELLOW : NULL;
-    bool first = true;
-    for (int c = 0; c < N_COLUMNS; c++) {
-        if (t->hidden[c]) continue;
-        const char *cell = t->cells[i * N_COLUMNS + (size_t)c].bytes;
-        const char *code = c == SHARE                                   ? heat
-                           : c == SCOPE && s->kind != ORDO_PROFILE_LOOP ? BOLD
-                           : c == WHERE                                 ? DIM
-                                                                        : NULL;
-        if (!first) ordo_text_add(t->out, "  ");
-        first = false;
-        if (code) ordo_text_add(t->out, color(t, code));
-        put_cell(t, c, cell ? cell : "");
-        if (code) ordo_text_add(t->out, color(t, PLAIN));
-    }
+    const char *codes[N_COLUMNS] = {[SHARE] = share >= 0.5   ? BOLD RED
+                                              : share >= 0.1 ? BOLD YELLOW
+                                                             : NULL,
+                                    [SCOPE] = s->kind != ORDO_PROFILE_LOOP ? BOLD : NULL,
+                                    [WHERE] = DIM};
+    ordo_columns_write(&t->columns, i + 1, t->o->color ? codes : NULL, t->out);
     ordo_text_add(t->out, "\n");
 }
 
 static void put_titles(struct table *t) {
     ordo_text_add(t->out, color(t, BOLD));
-    bool first = true;
-    for (int c = 0; c < N_COLUMNS; c++) {
-        if (t->hidden[c]) continue;
-        if (!first) ordo_text_add(t->out, "  ");
-        first = false;
-        put_cell(t, c, titles[c]);
-    }
+    ordo_columns_write(&t->columns, 0, NULL, t->out);
     ordo_text_print(t->out, "%s\n", color(t, PLAIN));
 }
 
@@ -378,7 +329,6 @@ static void put_rest(struct table *t) {
         put_count(&line, &joint, idle, "scope without samples", "scopes without samples");
     else
         put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
-    if (line.failed) t->out->failed = true;
     if (line.n) ordo_text_print(t->out, "\n%s%s%s\n", color(t, DIM), line.bytes, color(t, PLAIN));
     ordo_text_done(&line);
 }
@@ -480,15 +430,12 @@ static void put_model_warnings(struct table *t) {
 }
 
 /* Chooses scopes that ran, in the order asked for, up to the limit. */
-static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
-    uint32_t *order;
-    if (t->o->sort >= ORDO_SORT_PREDICTED && t->o->analysis)
-        ORDO_TRY(ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER, &order, error));
-    else
-        ORDO_TRY(ordo_rank_scopes(
-            t->p,
-            t->o->sort >= ORDO_SORT_PREDICTED ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort,
-            &order, error));
+static void choose_rows(struct table *t) {
+    bool by_growth = t->o->sort >= ORDO_SORT_PREDICTED;
+    uint32_t *order =
+        by_growth && t->o->analysis
+            ? ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER)
+            : ordo_rank_scopes(t->p, by_growth ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort);
     size_t n = 0;
     for (uint32_t k = 0; k < t->p->n_scopes; k++) {
         const struct ordo_profile_scope *s = &t->p->scopes[order[k]];
@@ -500,9 +447,6 @@ static enum ordo_status choose_rows(struct table *t, struct ordo_error *error) {
     t->rows = order;
     t->n_rows = t->o->limit && n > t->o->limit ? t->o->limit : n;
     t->n_hidden = n - t->n_rows;
-    t->cells = calloc(t->n_rows * N_COLUMNS + 1, sizeof *t->cells);
-    if (!t->cells) return ordo_error_memory(error, "the report");
-    return ORDO_OK;
 }
 
 static void put_where_growth_is(struct table *t) {
@@ -517,16 +461,17 @@ static bool is_hidden(const struct table *t, int column) {
     return has_algorithms_only(t->p) ? about_sizes : !t->o->analysis && about_growth;
 }
 
-static enum ordo_status make(struct table *t, struct ordo_error *error) {
+static void make(struct table *t) {
     struct ordo_warnings warnings;
-    ORDO_TRY(choose_rows(t, error));
-    ORDO_TRY(ordo_warnings_find(t->p, run_of(t), &warnings, error));
+    choose_rows(t);
+    ordo_warnings_find(t->p, run_of(t), &warnings);
+    ordo_columns_titles(&t->columns, titles);
     for (int c = 0; c < N_COLUMNS; c++) {
-        t->width[c] = strlen(titles[c]);
-        t->hidden[c] = is_hidden(t, c);
+        t->columns.flags[c] = c < SCOPE ? ORDO_COLUMN_RIGHT : c == WHERE ? ORDO_COLUMN_CUT_LEFT : 0;
+        t->columns.hidden[c] = is_hidden(t, c);
     }
     for (size_t i = 0; i < t->n_rows; i++) fill_row(t, i);
-    for (size_t i = 0; i < t->n_rows * N_COLUMNS; i++) t->out->failed |= t->cells[i].failed;
+    ordo_columns_measure(&t->columns);
     fit(t);
     put_head(t);
     if (has_algorithms_only(t->p)) put_where_growth_is(t);
@@ -543,23 +488,16 @@ static enum ordo_status make(struct table *t, struct ordo_error *error) {
     put_warnings(t, &warnings);
     put_model_warnings(t);
     ordo_warnings_done(&warnings);
-    return t->out->failed ? ordo_error_memory(error, "the report") : ORDO_OK;
 }
 
 enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
                                   const struct ordo_table_options *options,
                                   struct ordo_error *error) {
     struct ordo_text text = {0};
-    struct table t = {.p = p, .o = options, .out = &text};
-    enum ordo_status status = make(&t, error);
-    if (status == ORDO_OK &&
-        ((text.n && fwrite(text.bytes, 1, text.n, out) != text.n) || fflush(out) != 0))
-        status = ordo_error_set(error, ORDO_ENVIRONMENT,
-                                "cannot write the report: %s: free the disk or name another file",
-                                strerror(errno));
-    for (size_t i = 0; t.cells && i < t.n_rows * N_COLUMNS; i++) ordo_text_done(&t.cells[i]);
-    free(t.cells);
+    struct table t = {
+        .p = p, .o = options, .out = &text, .columns = {.n = N_COLUMNS, .ascii = options->ascii}};
+    make(&t);
+    ordo_columns_done(&t.columns);
     free(t.rows);
-    ordo_text_done(&text);
-    return status;
+    return ordo_stream_write(out, &text, "the report", error);
 }

@@ -4,7 +4,7 @@
  *
  * Shapes:  a profile; without an analysis a summary is enough. Columns are left out and cut to fit
  *          `width`
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails (EPIPE included); ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails (EPIPE included)
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TABLE_H

@@ -3,12 +3,13 @@
  * tree_table.h: the repetition tree for a terminal: one line per node that repetition_filter.h
  * shows.
  *
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREE_TABLE_H
 #define ORDO_TREE_TABLE_H
 
+#include "base/status.h"
 #include "report/choice/repetition_filter.h"
 
 #include <stdio.h>

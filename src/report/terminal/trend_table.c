@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_table.c: fills all cells first, so that every column is as wide as its widest cell. A
- * cluster is shown with the feature that explains it best; the JSON report has every pair.
+ * trend_table.c: shows a cluster with the feature that explains it best; the JSON report has every
+ * pair.
  */
 #include "report/terminal/trend_table.h"
 
+#include "base/memory.h"
+#include "base/stream.h"
 #include "model/fit/formula.h"
+#include "report/terminal/columns.h"
 #include "report/words/trend_words.h"
 
 #include <math.h>
@@ -32,8 +35,7 @@ static const char *const titles[N_COLUMNS] = {"AT 10x", "MAX",    "GROWTH", "COS
 struct sheet {
     const struct ordo_trend_analysis *a;
     const struct ordo_trend_table_options *o;
-    struct ordo_text *cells;
-    size_t n_rows, width[N_COLUMNS];
+    struct ordo_columns columns;
 };
 
 static const char *number(char out[32], double v) {
@@ -76,7 +78,8 @@ static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text 
     add_interval(&row[POWER_AT], &power->intervals.at[at]);
 }
 
-static void fill_row(const struct sheet *s, uint32_t cluster, struct ordo_text *row) {
+static void fill_row(struct sheet *s, uint32_t cluster) {
+    struct ordo_text *row = ordo_columns_row(&s->columns);
     const struct ordo_trend_analysis *a = s->a;
     char text[32];
     bool asked = s->o->asked != UINT32_MAX;
@@ -120,21 +123,14 @@ static void write_head(FILE *out, const struct ordo_trend_analysis *a) {
 }
 
 static void write_rows(FILE *out, struct sheet *s) {
-    for (size_t r = 0; r < s->n_rows; r++)
-        for (int c = 0; c < N_COLUMNS; c++) {
-            size_t n = s->cells[r * N_COLUMNS + c].n;
-            if (n > s->width[c]) s->width[c] = n;
-        }
-    for (size_t r = 0; r < s->n_rows; r++) {
-        for (int c = 0; c < N_COLUMNS; c++) {
-            const char *cell = s->cells[r * N_COLUMNS + c].bytes;
-            bool right = c <= MAX || c == R2 || c == BLOCKS;
-            if (c == REPRESENTATIVE)
-                fprintf(out, "%s\n", cell ? cell : "");
-            else
-                fprintf(out, right ? "%*s  " : "%-*s  ", (int)s->width[c], cell ? cell : "");
-        }
+    struct ordo_text text = {0};
+    ordo_columns_measure(&s->columns);
+    for (size_t r = 0; r < s->columns.n_rows; r++) {
+        ordo_columns_write(&s->columns, r, NULL, &text);
+        ordo_text_add(&text, "\n");
     }
+    fputs(text.bytes, out);
+    ordo_text_done(&text);
 }
 
 static void write_remarks(FILE *out, const struct ordo_trend_analysis *a, size_t n_hidden,
@@ -166,29 +162,28 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
                                     struct ordo_error *error) {
     const struct ordo_trend_analysis *a = s->a;
     size_t n_hidden = 0, n_cheap = 0;
-    for (int c = 0; c < N_COLUMNS; c++) ordo_text_add(&s->cells[c], titles[c]);
+    ordo_columns_titles(&s->columns, titles);
+    for (int c = 0; c < N_COLUMNS; c++)
+        if (c <= MAX || c == R2 || c == BLOCKS) s->columns.flags[c] = ORDO_COLUMN_RIGHT;
     if (s->o->asked != UINT32_MAX) {
-        ordo_text_clear(&s->cells[PREDICTED]);
-        ordo_text_clear(&s->cells[POWER_AT]);
-        ordo_text_add(&s->cells[PREDICTED], "PREDICTED");
-        ordo_text_add(&s->cells[POWER_AT], "power function there");
+        ordo_text_clear(&s->columns.cells[PREDICTED]);
+        ordo_text_clear(&s->columns.cells[POWER_AT]);
+        ordo_text_add(&s->columns.cells[PREDICTED], "PREDICTED");
+        ordo_text_add(&s->columns.cells[POWER_AT], "power function there");
     }
-    s->n_rows = 1;
     for (uint32_t i = 0; i < a->clusters.n; i++) {
         if (!s->o->all && !a->costly[order[i]])
             n_cheap++;
-        else if (s->o->limit && s->n_rows > s->o->limit)
+        else if (s->o->limit && s->columns.n_rows > s->o->limit)
             n_hidden++;
         else
-            fill_row(s, order[i], &s->cells[s->n_rows++ * N_COLUMNS]);
+            fill_row(s, order[i]);
     }
-    for (size_t i = 0; i < s->n_rows * N_COLUMNS; i++)
-        if (s->cells[i].failed) return ordo_error_memory(error, "the table");
     write_head(out, a);
     if (s->o->asked != UINT32_MAX)
         fprintf(out, "predicted at %s = %.6g\n", a->trend->features[s->o->asked],
                 a->at[(size_t)s->o->asked * ORDO_TREND_ATS + ORDO_TREND_AT_ASKED]);
-    if (s->n_rows > 1) {
+    if (s->columns.n_rows > 1) {
         fprintf(out, "\n");
         write_rows(out, s);
         fprintf(
@@ -199,22 +194,17 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
             "seen\n");
     }
     write_remarks(out, a, n_hidden, n_cheap);
-    if (fflush(out) != 0 || ferror(out))
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "the report cannot be written: %m");
-    return ORDO_OK;
+    return ordo_stream_end(out, "the report", error);
 }
 
 enum ordo_status ordo_trend_table_write(FILE *out, const struct ordo_trend_analysis *a,
                                         const struct ordo_trend_table_options *options,
                                         struct ordo_error *error) {
-    size_t n = (size_t)a->clusters.n + 1;
-    struct sheet s = {.a = a, .o = options, .cells = calloc(n * N_COLUMNS, sizeof *s.cells)};
-    uint32_t *order = calloc(n, sizeof *order);
-    enum ordo_status status = s.cells && order && ordo_trend_rank(a, options->sort, order)
-                                  ? write_sheet(out, &s, order, error)
-                                  : ordo_error_memory(error, "the table");
-    for (size_t i = 0; s.cells && i < n * N_COLUMNS; i++) ordo_text_done(&s.cells[i]);
-    free(s.cells);
+    struct sheet s = {.a = a, .o = options, .columns = {.n = N_COLUMNS}};
+    uint32_t *order = ordo_memory_new((size_t)a->clusters.n + 1, sizeof *order);
+    ordo_trend_rank(a, options->sort, order);
+    enum ordo_status status = write_sheet(out, &s, order, error);
+    ordo_columns_done(&s.columns);
     free(order);
     return status;
 }

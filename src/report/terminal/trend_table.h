@@ -3,7 +3,7 @@
  * trend_table.h: a trend for a terminal: how blocks reduce to clusters, then one line per cluster,
  * then what was left out.
  *
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_NO_MEMORY
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_TREND_TABLE_H

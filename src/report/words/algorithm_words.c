@@ -8,6 +8,7 @@
  */
 #include "report/words/algorithm_words.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
 #include "model/fit/formula.h"
 #include "report/words/spoken_name.h"
@@ -101,8 +102,8 @@ static uint32_t *in_order(const struct ordo_algorithm_words *w) {
     static const enum ordo_operation order[] = {
         ORDO_OPERATION_CONSTRUCTION, ORDO_OPERATION_MODIFICATION, ORDO_OPERATION_TRAVERSAL,
         ORDO_OPERATION_INPUT, ORDO_OPERATION_OUTPUT};
-    uint32_t n = 0, *list = malloc((w->algorithm->inputs.n + 1) * sizeof *list);
-    for (size_t k = 0; list && k < sizeof order / sizeof *order; k++)
+    uint32_t n = 0, *list = ordo_memory_new(w->algorithm->inputs.n + 1, sizeof *list);
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
         for (uint32_t i = 0; i < w->algorithm->inputs.n; i++)
             if (class_of(w, i)->operation == order[k]) list[n++] = i;
     return list;
@@ -111,9 +112,8 @@ static uint32_t *in_order(const struct ordo_algorithm_words *w) {
 void ordo_algorithm_kind_add(struct ordo_text *t, const struct ordo_algorithm_words *w) {
     uint64_t n = w->algorithm->inputs.n, shown = n > MOST_INPUTS + 1 ? MOST_INPUTS : n;
     uint32_t *list = in_order(w);
-    if (!list) t->failed = true;
     if (!n) ordo_text_add(t, w->algorithm->kept ? "uses no data structure" : "inputs not recorded");
-    for (uint64_t i = 0; list && i < shown; i++) {
+    for (uint64_t i = 0; i < shown; i++) {
         enum ordo_operation operation = class_of(w, list[i])->operation;
         if (i) ordo_text_add(t, i + 1 == n ? " and " : ", ");
         if (!i || class_of(w, list[i - 1])->operation != operation)
@@ -275,9 +275,8 @@ static void add_function(struct ordo_text *t, const struct ordo_algorithm_words 
 static void add_fixed_size(struct ordo_text *t, const struct ordo_algorithm_words *w) {
     char numeral[ORDO_NUMERAL_BYTES];
     uint32_t *list = in_order(w), i = 0, n = (uint32_t)w->algorithm->inputs.n;
-    if (!list) t->failed = true;
-    while (list && i < n && !class_of(w, list[i])->measured) i++;
-    if (list && i < n) {
+    while (i < n && !class_of(w, list[i])->measured) i++;
+    if (i < n) {
         const struct ordo_input_class *c = class_of(w, list[i]);
         struct ordo_size_key key = {ORDO_SIZE_ELEMENTS, list[i], ORDO_TYPE_NONE};
         uint64_t low = c->least[key.metric], high = c->greatest[key.metric];

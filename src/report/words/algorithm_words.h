@@ -4,7 +4,6 @@
  *
  * Names from the program (types, variables, files) are written without control characters.
  *
- * Errors:  as ordo_text's
  * Threads: reentrant
  */
 #ifndef ORDO_ALGORITHM_WORDS_H

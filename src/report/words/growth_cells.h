@@ -2,7 +2,6 @@
  *
  * growth_cells.h: the parts of a model as short texts for people.
  *
- * Errors:  as ordo_text's
  * Threads: reentrant
  */
 #ifndef ORDO_GROWTH_CELLS_H

@@ -38,7 +38,6 @@ void ordo_lab_text_add(struct ordo_text *t, const struct ordo_lab *lab,
         blank = false;
         ordo_text_add_bytes(&flat, from, 1);
     }
-    if (flat.failed) t->failed = true;
     if (flat.bytes) ordo_spoken_text_add(t, flat.bytes);
     ordo_text_done(&flat);
 }

@@ -6,6 +6,7 @@
  */
 #include "report/words/production_warnings.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
 #include "report/choice/rank.h"
 #include "report/words/production_words.h"
@@ -26,9 +27,9 @@ struct finding {
     struct ordo_production_sums sums;
 };
 
-static enum ordo_status add(const struct finding *f, enum ordo_warning_code code, uint32_t scope,
-                            struct ordo_text *t) {
-    return f->sink->add(f->sink->to, code, scope, t);
+static void add(const struct finding *f, enum ordo_warning_code code, uint32_t scope,
+                struct ordo_text *t) {
+    f->sink->add(f->sink->to, code, scope, t);
 }
 
 static bool matters(const struct finding *f, uint32_t i) {
@@ -89,8 +90,8 @@ static const struct ordo_profile_scope *most_called_by(const struct ordo_profile
 static const struct ordo_profile_scope *most_called(const struct ordo_profile *p, uint32_t i,
                                                     uint64_t incomplete) {
     const struct ordo_profile_scope *found = NULL;
-    uint32_t *reached = calloc(p->n_scopes, sizeof *reached), level = 1; /* 0: not reached */
-    if (!reached) return NULL;
+    uint32_t *reached = ordo_memory_new(p->n_scopes, sizeof *reached),
+             level = 1; /* 0: not reached */
     reached[i] = level;
     for (bool more = true; more; more = reach(p, ++level, reached)) {
         uint64_t calls;
@@ -106,7 +107,7 @@ static bool is_for_production(const struct ordo_profile_scope *s) {
 }
 
 /* Finds objects whose routines are instrumented, but not for sampling. */
-static enum ordo_status find_not_for_production(const struct finding *f) {
+static void find_not_for_production(const struct finding *f) {
     char number[ORDO_NUMERAL_BYTES];
     for (uint32_t k = 0; k < f->p->n_objects; k++) {
         const char *object = f->p->objects[k].path, *first = NULL;
@@ -123,12 +124,11 @@ static enum ordo_status find_not_for_production(const struct finding *f) {
         if (n > 1) ordo_text_print(&t, "%s routines, such as ", ordo_numeral_exact(number, n));
         ordo_spoken_name_add(&t, first, true);
         ordo_text_print(&t, "%s compiled without --production", n > 1 ? ", were" : " was");
-        ORDO_TRY(add(f, ORDO_WARN_NOT_FOR_PRODUCTION, ORDO_SCOPE_NONE_INDEX, &t));
+        add(f, ORDO_WARN_NOT_FOR_PRODUCTION, ORDO_SCOPE_NONE_INDEX, &t);
     }
-    return ORDO_OK;
 }
 
-static enum ordo_status find_incomplete(const struct finding *f) {
+static void find_incomplete(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
@@ -147,12 +147,11 @@ static enum ordo_status find_incomplete(const struct finding *f) {
             ordo_spoken_name_add(&t, called->name, true);
             if (*called->object) ordo_text_print(&t, " (%s)", called->object);
         }
-        ORDO_TRY(add(f, ORDO_WARN_INCOMPLETE, i, &t));
+        add(f, ORDO_WARN_INCOMPLETE, i, &t);
     }
-    return ORDO_OK;
 }
 
-static enum ordo_status find_given_up(const struct finding *f) {
+static void find_given_up(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
@@ -166,12 +165,11 @@ static enum ordo_status find_given_up(const struct finding *f) {
             ordo_numeral_exact(part, g->given_up), ordo_numeral_exact(whole, g->samples));
         if (f->p->scopes[i].kind != ORDO_PROFILE_LOOP)
             ordo_text_add(&t, "; the cost shown is a lower bound");
-        ORDO_TRY(add(f, ORDO_WARN_GIVEN_UP, i, &t));
+        add(f, ORDO_WARN_GIVEN_UP, i, &t);
     }
-    return ORDO_OK;
 }
 
-static enum ordo_status find_few(const struct finding *f) {
+static void find_few(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
@@ -190,13 +188,12 @@ static enum ordo_status find_few(const struct finding *f) {
             ordo_text_add(&t, ": its only execution was not recorded");
         if (!s->recorded)
             ordo_text_add(&t, "; its total includes only the scope and the loops in it");
-        ORDO_TRY(add(f, ORDO_WARN_FEW_SAMPLES, i, &t));
+        add(f, ORDO_WARN_FEW_SAMPLES, i, &t);
     }
-    return ORDO_OK;
 }
 
 /* Finds loops whose cost can be estimated, but not the size of their executions. */
-static enum ordo_status find_sizes_not_estimated(const struct finding *f) {
+static void find_sizes_not_estimated(const struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_run_scope *s = &f->run->scope[i];
@@ -206,12 +203,11 @@ static enum ordo_status find_sizes_not_estimated(const struct finding *f) {
         name(&t, f->p, i);
         ordo_text_print(&t, ": mean size not estimated: %s",
                         ordo_estimate_reason_text(s->mean_size.reason));
-        ORDO_TRY(add(f, ORDO_WARN_NOT_ESTIMATED, i, &t));
+        add(f, ORDO_WARN_NOT_ESTIMATED, i, &t);
     }
-    return ORDO_OK;
 }
 
-static enum ordo_status find_not_estimated(const struct finding *f) {
+static void find_not_estimated(const struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_run_growth *g = &f->run->scope[i].growth;
@@ -220,7 +216,7 @@ static enum ordo_status find_not_estimated(const struct finding *f) {
         name(&t, f->p, i);
         ordo_text_print(&t, ": distinct cells over the run not estimated: %s",
                         ordo_estimate_reason_text(g->cells.reason));
-        ORDO_TRY(add(f, ORDO_WARN_NOT_ESTIMATED, i, &t));
+        add(f, ORDO_WARN_NOT_ESTIMATED, i, &t);
     }
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
@@ -231,46 +227,44 @@ static enum ordo_status find_not_estimated(const struct finding *f) {
         name(&t, f->p, i);
         ordo_text_print(&t, ": total cost has no interval: %s",
                         ordo_estimate_reason_text(s->total.reason));
-        ORDO_TRY(add(f, ORDO_WARN_NOT_ESTIMATED, i, &t));
+        add(f, ORDO_WARN_NOT_ESTIMATED, i, &t);
     }
-    return find_sizes_not_estimated(f);
+    find_sizes_not_estimated(f);
 }
 
-static enum ordo_status find_spent(const struct finding *f) {
+static void find_spent(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES], whole[ORDO_NUMERAL_BYTES];
-    if (f->sums.unsampled <= f->sums.samples) return ORDO_OK;
+    if (f->sums.unsampled <= f->sums.samples) return;
     struct ordo_text t = {0};
     ordo_text_print(&t,
                     "%s executions were due but not sampled, because the budget was spent; %s were "
                     "sampled",
                     ordo_numeral_exact(part, f->sums.unsampled),
                     ordo_numeral_exact(whole, f->sums.samples));
-    return add(f, ORDO_WARN_BUDGET_SPENT, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_BUDGET_SPENT, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_unlogged(const struct finding *f) {
+static void find_unlogged(const struct finding *f) {
     char part[ORDO_NUMERAL_BYTES];
-    if (!f->sums.unlogged) return ORDO_OK;
+    if (!f->sums.unlogged) return;
     struct ordo_text t = {0};
     ordo_text_print(
         &t,
         "the log was full: %s samples have no record of their own; totals are complete, "
         "growth over the run is coarser",
         ordo_numeral_exact(part, f->sums.unlogged));
-    return add(f, ORDO_WARN_LOG_FULL, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_LOG_FULL, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-enum ordo_status ordo_production_warnings_find(const struct ordo_profile *p,
-                                               const struct ordo_run_totals *run,
-                                               const uint32_t *order,
-                                               const struct ordo_warning_sink *sink) {
-    if (!p->has_production || !run) return ORDO_OK;
+void ordo_production_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
+                                   const uint32_t *order, const struct ordo_warning_sink *sink) {
+    if (!p->has_production || !run) return;
     struct finding f = {p, run, order, sink, ordo_production_sums_of(p, run)};
-    ORDO_TRY(find_not_for_production(&f));
-    ORDO_TRY(find_incomplete(&f));
-    ORDO_TRY(find_given_up(&f));
-    ORDO_TRY(find_few(&f));
-    ORDO_TRY(find_not_estimated(&f));
-    ORDO_TRY(find_spent(&f));
-    return find_unlogged(&f);
+    find_not_for_production(&f);
+    find_incomplete(&f);
+    find_given_up(&f);
+    find_few(&f);
+    find_not_estimated(&f);
+    find_spent(&f);
+    find_unlogged(&f);
 }

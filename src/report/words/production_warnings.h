@@ -15,16 +15,13 @@
 /* Receives warnings. `add` takes ownership of the text; scope: ORDO_SCOPE_NONE_INDEX if the warning
  * is about the whole profile. */
 struct ordo_warning_sink {
-    enum ordo_status (*add)(void *to, enum ordo_warning_code code, uint32_t scope,
-                            struct ordo_text *text);
+    void (*add)(void *to, enum ordo_warning_code code, uint32_t scope, struct ordo_text *text);
     void *to;
 };
 
 /* Finds the warnings; none in other profiles than production profiles. order: scopes by cost;
  * run: NULL if unknown. */
-enum ordo_status ordo_production_warnings_find(const struct ordo_profile *p,
-                                               const struct ordo_run_totals *run,
-                                               const uint32_t *order,
-                                               const struct ordo_warning_sink *sink);
+void ordo_production_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
+                                   const uint32_t *order, const struct ordo_warning_sink *sink);
 
 #endif

@@ -3,7 +3,6 @@
  * repetition_name.h: the name of a node of the repetition tree: "loop in sort  list.c:21",
  * "recursion of walk with visit  list.c:40", "main  list.c:70".
  *
- * Errors:  as ordo_text's
  * Threads: reentrant
  */
 #ifndef ORDO_REPETITION_NAME_H

@@ -3,6 +3,7 @@
  * source_text.c: tries places in the order of the header; the first regular file is read.
  */
 #include "report/words/source_text.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,9 +19,8 @@ static uint64_t last_end(const struct ordo_profile *p) {
     return end;
 }
 
-static bool read_whole(int fd, struct ordo_source_text *s, size_t size) {
-    s->bytes = malloc(size + 1);
-    if (!s->bytes) return false;
+static void read_whole(int fd, struct ordo_source_text *s, size_t size) {
+    s->bytes = ordo_memory_new(size + 1, 1);
     while (s->n < size) {
         ssize_t got = read(fd, s->bytes + s->n, size - s->n);
         if (got < 0 && errno == EINTR) continue;
@@ -28,11 +28,10 @@ static bool read_whole(int fd, struct ordo_source_text *s, size_t size) {
         s->n += (size_t)got;
     }
     s->bytes[s->n] = '\0';
-    return true;
 }
 
 /* Returns false if the next place must be tried. */
-static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s, bool *no_memory) {
+static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s) {
     struct stat st;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) {
@@ -44,9 +43,8 @@ static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s
         s->why = "not a regular file";
     } else if ((uint64_t)st.st_size > ORDO_SOURCE_LARGEST) {
         s->why = "larger than 64 MiB";
-    } else if (!read_whole(fd, s, (size_t)st.st_size)) {
-        *no_memory = true;
     } else {
+        read_whole(fd, s, (size_t)st.st_size);
         uint64_t changed = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
         s->newer = end && changed > end;
         found = true;
@@ -55,31 +53,24 @@ static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s
     return found;
 }
 
-enum ordo_status ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t end_ns,
-                                       const char *file, bool with_system,
-                                       struct ordo_source_text *out, struct ordo_error *error) {
-    bool absolute = file[0] == '/', found = false, no_memory = false;
+void ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t end_ns,
+                           const char *file, bool with_system, struct ordo_source_text *out) {
+    bool absolute = file[0] == '/', found = false;
     struct ordo_text path = {0};
     *out = (struct ordo_source_text){.outcome = ORDO_SOURCE_MISSING};
     if (absolute && strncmp(file, "/usr/", 5) == 0 && !with_system)
         out->outcome = ORDO_SOURCE_SYSTEM;
     size_t n_places = absolute ? 1 : n_roots + 1;
     if (out->outcome == ORDO_SOURCE_SYSTEM) n_places = 0;
-    for (size_t i = 0; i < n_places && !found && !no_memory; i++) {
+    for (size_t i = 0; i < n_places && !found; i++) {
         const char *root = absolute || i == n_roots ? "" : roots[i];
         if (!absolute && i < n_roots && !*root) continue;
         if (!absolute && i && i < n_roots && strcmp(root, roots[i - 1]) == 0) continue;
         ordo_text_clear(&path);
         if (*root) ordo_text_print(&path, "%s/", root);
         ordo_text_add(&path, file);
-        if (path.failed) break;
-        if (!out->path && !(out->path = strdup(path.bytes))) break;
-        found = try_place(end_ns, path.bytes, out, &no_memory);
-    }
-    if (path.failed || no_memory) {
-        ordo_text_done(&path);
-        ordo_source_text_done(out);
-        return ordo_error_memory(error, file);
+        if (!out->path) out->path = ordo_memory_copy(path.bytes);
+        found = try_place(end_ns, path.bytes, out);
     }
     if (found) {
         free(out->path);
@@ -88,19 +79,14 @@ enum ordo_status ordo_source_text_find(const char *const *roots, size_t n_roots,
     }
     ordo_text_done(&path);
     if (out->outcome == ORDO_SOURCE_MISSING && !out->why) out->why = "no file name is known";
-    return ORDO_OK;
 }
 
-enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char *file,
-                                       bool with_system, struct ordo_source_text *out,
-                                       struct ordo_error *error) {
-    const char **roots = calloc((size_t)p->n_objects + 1, sizeof *roots);
-    if (!roots) return ordo_error_memory(error, file);
+void ordo_source_text_read(const struct ordo_profile *p, const char *file, bool with_system,
+                           struct ordo_source_text *out) {
+    const char **roots = ordo_memory_new((size_t)p->n_objects + 1, sizeof *roots);
     for (uint32_t i = 0; i < p->n_objects; i++) roots[i] = p->objects[i].source_root;
-    enum ordo_status status =
-        ordo_source_text_find(roots, p->n_objects, last_end(p), file, with_system, out, error);
+    ordo_source_text_find(roots, p->n_objects, last_end(p), file, with_system, out);
     free(roots);
-    return status;
 }
 
 void ordo_source_place_add(struct ordo_text *t, const struct ordo_profile *p,

@@ -6,14 +6,13 @@
  * each object's source root), then below the working directory, because profiles move between
  * checkouts.
  *
- * Errors:  ORDO_NO_MEMORY; a missing or unwanted file is an outcome, not an error
+ * Errors:  a missing or unwanted file is an outcome, not an error
  * Memory:  the text belongs to the caller, ended by ordo_source_text_done
  * Threads: reentrant
  */
 #ifndef ORDO_SOURCE_TEXT_H
 #define ORDO_SOURCE_TEXT_H
 
-#include "base/status.h"
 #include "base/text.h"
 #include "profile/profile.h"
 
@@ -35,15 +34,13 @@ struct ordo_source_text {
 #define ORDO_SOURCE_LARGEST ((size_t)64 << 20) /* bytes; larger files are not read */
 
 /* Reads the file. with_system: system headers too. */
-enum ordo_status ordo_source_text_read(const struct ordo_profile *p, const char *file,
-                                       bool with_system, struct ordo_source_text *out,
-                                       struct ordo_error *error);
+void ordo_source_text_read(const struct ordo_profile *p, const char *file, bool with_system,
+                           struct ordo_source_text *out);
 
 /* Reads a file that no profile names, from below `roots`. end_ns: when the recording ended; 0: not
  * known. */
-enum ordo_status ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t end_ns,
-                                       const char *file, bool with_system,
-                                       struct ordo_source_text *out, struct ordo_error *error);
+void ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t end_ns,
+                           const char *file, bool with_system, struct ordo_source_text *out);
 
 /* Appends where a scope's file was when its object was built: absolute if the profile says so. */
 void ordo_source_place_add(struct ordo_text *t, const struct ordo_profile *p,

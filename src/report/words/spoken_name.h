@@ -10,6 +10,8 @@
 
 #include "base/text.h"
 
+#include <stdbool.h>
+
 /* Returns the terminal columns that s takes: one per UTF-8 sequence. */
 size_t ordo_spoken_columns(const char *s);
 

@@ -2,7 +2,6 @@
  *
  * tree_warnings.h: why parts of a repetition tree are missing, one line each.
  *
- * Errors:  as ordo_text's
  * Threads: reentrant
  */
 #ifndef ORDO_TREE_WARNINGS_H

@@ -43,8 +43,7 @@ static void add_without_defaults(struct ordo_text *t, const char *name, bool asc
         else
             s = end;
     }
-    t->failed |= rest.failed;
-    if (!rest.failed) ordo_spoken_name_add(t, rest.n ? rest.bytes : "", ascii);
+    ordo_spoken_name_add(t, rest.n ? rest.bytes : "", ascii);
     ordo_text_done(&rest);
 }
 

@@ -11,6 +11,8 @@
 
 #include "base/text.h"
 
+#include <stdbool.h>
+
 void ordo_type_name_add(struct ordo_text *t, const char *name, bool ascii);
 
 #endif

@@ -5,7 +5,6 @@
 #ifndef ORDO_WARNING_H
 #define ORDO_WARNING_H
 
-#include "base/status.h"
 #include "profile/profile.h"
 
 /* ORDO_WARNING(identifier, code, remedy). docs/report.schema.json lists the same codes. */

@@ -9,6 +9,7 @@
  */
 #include "report/words/warnings.h"
 
+#include "base/memory.h"
 #include "base/numerals.h"
 #include "base/text.h"
 #include "base/vector.h"
@@ -30,7 +31,6 @@ struct finding {
     const uint32_t *order; /* scopes by cost */
     struct ordo_warnings *out;
     size_t capacity;
-    struct ordo_error *error;
 };
 
 const char *ordo_warning_code_name(enum ordo_warning_code code) {
@@ -48,17 +48,12 @@ const char *ordo_warning_remedy(enum ordo_warning_code code) {
 }
 
 /* Adds the warning; takes ownership of the text. */
-static enum ordo_status add(struct finding *f, enum ordo_warning_code code, uint32_t scope,
-                            struct ordo_text *text) {
-    void *list = f->out->list;
+static void add(struct finding *f, enum ordo_warning_code code, uint32_t scope,
+                struct ordo_text *text) {
     char *taken = ordo_text_take(text);
-    if (!taken || !ordo_vector_reserve(&list, &f->capacity, f->out->n + 1, sizeof *f->out->list)) {
-        free(taken);
-        return ordo_error_memory(f->error, "the warnings");
-    }
-    f->out->list = list;
+    f->out->list =
+        ordo_vector_reserve(f->out->list, &f->capacity, f->out->n + 1, sizeof *f->out->list);
     f->out->list[f->out->n++] = (struct ordo_warning){code, {scope}, taken};
-    return ORDO_OK;
 }
 
 static void name_scope(struct ordo_text *t, const struct ordo_profile_scope *s) {
@@ -82,32 +77,32 @@ static void count_others(struct ordo_text *t, uint64_t n, const char *what) {
                                                        : "s");
 }
 
-static enum ordo_status find_nothing_ran(struct finding *f) {
+static void find_nothing_ran(struct finding *f) {
     struct ordo_text t = {0};
     uint32_t unreadable = 0;
     for (uint32_t i = 0; i < f->p->n_runs; i++) unreadable += f->p->runs[i].unreadable;
-    if (f->p->n_processes || unreadable) return ORDO_OK;
+    if (f->p->n_processes || unreadable) return;
     ordo_text_add(&t, "no instrumented process ran");
-    return add(f, ORDO_WARN_NOTHING_RAN, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_NOTHING_RAN, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_unreadable(struct finding *f) {
+static void find_unreadable(struct finding *f) {
     uint64_t n = 0;
     const char *why = NULL;
     for (uint32_t i = 0; i < f->p->n_runs; i++) {
         n += f->p->runs[i].unreadable;
         if (!why && f->p->runs[i].unreadable) why = f->p->runs[i].unreadable_why;
     }
-    if (!n) return ORDO_OK;
+    if (!n) return;
     struct ordo_text t = {0};
     ordo_text_print(&t, "%llu raw file%s left out: %s", (unsigned long long)n,
                     n == 1 ? " was" : "s were", why);
-    return add(f, ORDO_WARN_UNREADABLE, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_UNREADABLE, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
 /* Finds processes whose recording stopped for this reason; 0: for a reason unknown to this version.
  */
-static enum ordo_status find_stop(struct finding *f, uint32_t stop, enum ordo_warning_code code) {
+static void find_stop(struct finding *f, uint32_t stop, enum ordo_warning_code code) {
     const struct ordo_process *first = NULL;
     uint64_t n = 0;
     for (uint32_t i = 0; i < f->p->n_processes; i++) {
@@ -115,7 +110,7 @@ static enum ordo_status find_stop(struct finding *f, uint32_t stop, enum ordo_wa
         if (stop ? x->stop != stop : x->stop <= ordo_stop_last()) continue;
         if (!n++) first = x;
     }
-    if (!n) return ORDO_OK;
+    if (!n) return;
     struct ordo_text t = {0};
     ordo_text_add(&t, "recording of ");
     name_process(&t, first);
@@ -124,17 +119,17 @@ static enum ordo_status find_stop(struct finding *f, uint32_t stop, enum ordo_wa
                     text ? text : "for a reason that this version of ordo does not know");
     if (first->stop_errno) ordo_text_print(&t, " (%s)", strerror((int)first->stop_errno));
     count_others(&t, n - 1, "process");
-    return add(f, code, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, code, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_stops(struct finding *f) {
+static void find_stops(struct finding *f) {
     uint32_t last = ORDO_WARN_STOP_OTHER - ORDO_WARN_STOP_DISK;
     for (uint32_t stop = 1; stop <= last; stop++)
-        ORDO_TRY(find_stop(f, stop, (enum ordo_warning_code)(ORDO_WARN_STOP_DISK + stop - 1)));
-    return find_stop(f, 0, ORDO_WARN_STOP_OTHER);
+        find_stop(f, stop, (enum ordo_warning_code)(ORDO_WARN_STOP_DISK + stop - 1));
+    find_stop(f, 0, ORDO_WARN_STOP_OTHER);
 }
 
-static enum ordo_status find_lost_children(struct finding *f) {
+static void find_lost_children(struct finding *f) {
     const struct ordo_process *first = NULL;
     uint64_t children = 0, processes = 0;
     for (uint32_t i = 0; i < f->p->n_processes; i++) {
@@ -142,7 +137,7 @@ static enum ordo_status find_lost_children(struct finding *f) {
         children += x->lost_children;
         if (x->lost_children && !processes++) first = x;
     }
-    if (!children) return ORDO_OK;
+    if (!children) return;
     struct ordo_text t = {0};
     ordo_text_print(&t, "%llu forked process%s not recorded: the parent is ",
                     (unsigned long long)children, children == 1 ? " was" : "es were");
@@ -152,24 +147,24 @@ static enum ordo_status find_lost_children(struct finding *f) {
     else if (first->lost_errno)
         ordo_text_print(&t, "; no raw file could be made (%s)", strerror((int)first->lost_errno));
     count_others(&t, processes - 1, "process");
-    return add(f, ORDO_WARN_LOST_CHILDREN, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_LOST_CHILDREN, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_state(struct finding *f, enum ordo_process_state state,
-                                   enum ordo_warning_code code, const char *what) {
+static void find_state(struct finding *f, enum ordo_process_state state,
+                       enum ordo_warning_code code, const char *what) {
     const struct ordo_process *first = NULL;
     uint64_t n = 0;
     for (uint32_t i = 0; i < f->p->n_processes; i++)
         if (f->p->processes[i].state == state && !n++) first = &f->p->processes[i];
-    if (!n) return ORDO_OK;
+    if (!n) return;
     struct ordo_text t = {0};
     name_process(&t, first);
     ordo_text_print(&t, " %s", what);
     count_others(&t, n - 1, "process");
-    return add(f, code, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, code, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_unfinished(struct finding *f) {
+static void find_unfinished(struct finding *f) {
     uint64_t activations = 0, scopes = 0;
     const struct ordo_profile_scope *worst = NULL;
     for (uint32_t i = 0; i < f->p->n_scopes; i++) {
@@ -179,7 +174,7 @@ static enum ordo_status find_unfinished(struct finding *f) {
         scopes++;
         if (!worst || s->unfinished_cost > worst->unfinished_cost) worst = s;
     }
-    if (!worst) return ORDO_OK;
+    if (!worst) return;
     struct ordo_text t = {0};
     ordo_text_print(
         &t, "%llu activation%s of %llu scope%s did not end; the largest unfinished cost is ",
@@ -189,22 +184,22 @@ static enum ordo_status find_unfinished(struct finding *f) {
     ordo_text_print(&t, "%s %s in ", ordo_numeral_short(numeral, worst->unfinished_cost),
                     f->p->cost_metric);
     name_scope(&t, worst);
-    return add(f, ORDO_WARN_UNFINISHED, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_UNFINISHED, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_no_drms(struct finding *f) {
+static void find_no_drms(struct finding *f) {
     const struct ordo_process *first = NULL;
     uint64_t n = 0;
     for (uint32_t i = 0; i < f->p->n_processes; i++) {
         const struct ordo_process *x = &f->p->processes[i];
         if (x->drms_asked && !x->drms_compiled && !n++) first = x;
     }
-    if (!n) return ORDO_OK;
+    if (!n) return;
     struct ordo_text t = {0};
     ordo_text_add(&t, "drms was asked for but is not compiled into ");
     name_process(&t, first);
     count_others(&t, n - 1, "process");
-    return add(f, ORDO_WARN_NO_DRMS, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_NO_DRMS, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
 static uint64_t count_flagged(const struct ordo_profile *p, uint32_t flag) {
@@ -213,20 +208,20 @@ static uint64_t count_flagged(const struct ordo_profile *p, uint32_t flag) {
     return n;
 }
 
-static enum ordo_status find_blocks_only(struct finding *f) {
+static void find_blocks_only(struct finding *f) {
     uint64_t n = count_flagged(f->p, ORDO_PROFILE_COUNTED);
-    if (!n) return ORDO_OK;
+    if (!n) return;
     struct ordo_text t = {0};
     ordo_text_print(&t,
                     "%llu routine%s compiled with --blocks=only: blocks were counted, nothing else "
                     "was measured",
                     (unsigned long long)n, n == 1 ? " was" : "s were");
-    return add(f, ORDO_WARN_BLOCKS_ONLY, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_BLOCKS_ONLY, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
-static enum ordo_status find_repetitions(struct finding *f) {
+static void find_repetitions(struct finding *f) {
     uint64_t n = count_flagged(f->p, ORDO_PROFILE_REPETITIONS);
-    if (!n) return ORDO_OK;
+    if (!n) return;
     struct ordo_text t = {0};
     ordo_text_print(
         &t,
@@ -234,11 +229,11 @@ static enum ordo_status find_repetitions(struct finding *f) {
         "routines are counted; the cost of others belongs to the routine or loop around "
         "them",
         (unsigned long long)n, n == 1 ? " was" : "s were");
-    return add(f, ORDO_WARN_REPETITIONS, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_REPETITIONS, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
 /* Compiler-generated routines never have lines: they do not count if other routines have lines. */
-static enum ordo_status find_no_lines(struct finding *f) {
+static void find_no_lines(struct finding *f) {
     uint64_t loops = 0, routines = 0, placed = 0;
     const struct ordo_profile_scope *first = NULL;
     for (uint32_t i = 0; i < f->p->n_scopes; i++) {
@@ -249,13 +244,13 @@ static enum ordo_status find_no_lines(struct finding *f) {
         if (s->kind == ORDO_PROFILE_ROUTINE && !none) placed++;
         if (none && (!first || (s->kind == ORDO_PROFILE_LOOP && loops == 1))) first = s;
     }
-    if (!loops && (placed || !routines)) return ORDO_OK;
+    if (!loops && (placed || !routines)) return;
     struct ordo_text t = {0};
     uint64_t n = loops + routines;
     ordo_text_print(&t, "%llu scope%s %s no line number%s, among them ", (unsigned long long)n,
                     plural(n), n == 1 ? "has" : "have", plural(n));
     name_scope(&t, first);
-    return add(f, ORDO_WARN_NO_LINES, ORDO_SCOPE_NONE_INDEX, &t);
+    add(f, ORDO_WARN_NO_LINES, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
 static bool matters(const struct finding *f, const struct ordo_profile_scope *s) {
@@ -264,13 +259,12 @@ static bool matters(const struct finding *f, const struct ordo_profile_scope *s)
 }
 
 /* Counts calls of uncovered routines by the scope that makes them. */
-static enum ordo_status find_uncovered(struct finding *f) {
+static void find_uncovered(struct finding *f) {
     const struct ordo_profile *p = f->p;
     struct calls {
         uint64_t calls, routines, most;
         uint32_t most_called;
-    } *by_caller = calloc((size_t)p->n_scopes + 1, sizeof *by_caller);
-    if (!by_caller) return ordo_error_memory(f->error, "the warnings");
+    } *by_caller = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *by_caller);
     for (uint64_t i = 0; i < p->n_edges; i++) {
         const struct ordo_edge *e = &p->edges[i];
         if (!(p->scopes[e->callee.i].flags & ORDO_PROFILE_UNCOVERED) ||
@@ -284,8 +278,7 @@ static enum ordo_status find_uncovered(struct finding *f) {
             c->most_called = e->callee.i;
         }
     }
-    enum ordo_status status = ORDO_OK;
-    for (uint32_t k = 0; k < p->n_scopes && status == ORDO_OK; k++) {
+    for (uint32_t k = 0; k < p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct calls *c = &by_caller[i];
         if (!c->most || !matters(f, &p->scopes[i])) continue;
@@ -298,13 +291,12 @@ static enum ordo_status find_uncovered(struct finding *f) {
         ordo_text_add(&t, c->routines > 1 ? ", most of them to " : ", to ");
         ordo_spoken_name_add(&t, most->name, true);
         if (*most->object) ordo_text_print(&t, " (%s)", most->object);
-        status = add(f, ORDO_WARN_UNCOVERED, i, &t);
+        add(f, ORDO_WARN_UNCOVERED, i, &t);
     }
     free(by_caller);
-    return status;
 }
 
-static enum ordo_status find_irreducible(struct finding *f) {
+static void find_irreducible(struct finding *f) {
     for (uint32_t i = 0; i < f->p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &f->p->scopes[i];
         if (!(s->flags & ORDO_PROFILE_IRREDUCIBLE)) continue;
@@ -312,9 +304,8 @@ static enum ordo_status find_irreducible(struct finding *f) {
         ordo_text_print(&t, "%s of ", s->name);
         name_scope(&t, &f->p->scopes[s->routine.i]);
         ordo_text_add(&t, " is entered in more than one place and not profiled");
-        ORDO_TRY(add(f, ORDO_WARN_IRREDUCIBLE, i, &t));
+        add(f, ORDO_WARN_IRREDUCIBLE, i, &t);
     }
-    return ORDO_OK;
 }
 
 static const struct ordo_series *rms_of(const struct finding *f,
@@ -351,10 +342,10 @@ static bool is_coarse(const struct finding *f, const struct ordo_profile_scope *
            rms->n_max <= SMALL_SIZE_CELLS && s->calls >= CALLS_PER_SIZE * rms->points.n;
 }
 
-static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wanted) {
+static void judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wanted) {
     const struct ordo_profile_scope *s = &f->p->scopes[i];
     const struct ordo_series *rms = rms_of(f, s);
-    if (!rms || !matters(f, s)) return ORDO_OK;
+    if (!rms || !matters(f, s)) return;
     const struct ordo_series *best = best_of(f, s, rms);
     unsigned long long n = rms->points.n;
     enum ordo_warning_code code;
@@ -365,8 +356,8 @@ static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_war
     else if (is_narrow(best))
         code = ORDO_WARN_NARROW_SIZES;
     else
-        return ORDO_OK;
-    if (code != wanted) return ORDO_OK;
+        return;
+    if (code != wanted) return;
     struct ordo_text t = {0};
     char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
     name_scope(&t, s);
@@ -379,15 +370,14 @@ static enum ordo_status judge_sizes(struct finding *f, uint32_t i, enum ordo_war
         ordo_text_print(&t, ": sizes (%s) span less than a decade, %s to %s", best->metric,
                         ordo_numeral_exact(low, best->n_min),
                         ordo_numeral_exact(high, best->n_max));
-    return add(f, code, i, &t);
+    add(f, code, i, &t);
 }
 
-static enum ordo_status find_sizes(struct finding *f, enum ordo_warning_code wanted) {
-    for (uint32_t k = 0; k < f->p->n_scopes; k++) ORDO_TRY(judge_sizes(f, f->order[k], wanted));
-    return ORDO_OK;
+static void find_sizes(struct finding *f, enum ordo_warning_code wanted) {
+    for (uint32_t k = 0; k < f->p->n_scopes; k++) judge_sizes(f, f->order[k], wanted);
 }
 
-static enum ordo_status find_negative(struct finding *f) {
+static void find_negative(struct finding *f) {
     for (uint32_t k = 0; k < f->p->n_scopes; k++) {
         uint32_t i = f->order[k];
         const struct ordo_profile_scope *s = &f->p->scopes[i];
@@ -397,50 +387,46 @@ static enum ordo_status find_negative(struct finding *f) {
         name_scope(&t, s);
         ordo_text_print(&t, ": %s argument value%s below 0",
                         ordo_numeral_exact(numeral, s->negative_args), plural(s->negative_args));
-        ORDO_TRY(add(f, ORDO_WARN_NEGATIVE_ARGS, i, &t));
+        add(f, ORDO_WARN_NEGATIVE_ARGS, i, &t);
     }
-    return ORDO_OK;
 }
 
-static enum ordo_status add_found(void *to, enum ordo_warning_code code, uint32_t scope,
-                                  struct ordo_text *text) {
-    return add(to, code, scope, text);
+static void add_found(void *to, enum ordo_warning_code code, uint32_t scope,
+                      struct ordo_text *text) {
+    add(to, code, scope, text);
 }
 
-static enum ordo_status find_all(struct finding *f) {
-    ORDO_TRY(find_nothing_ran(f));
-    ORDO_TRY(find_unreadable(f));
-    ORDO_TRY(find_stops(f));
-    ORDO_TRY(find_lost_children(f));
-    ORDO_TRY(find_state(f, ORDO_PROCESS_KILLED, ORDO_WARN_KILLED,
-                        "was killed, or ended by a call that Ordo does not see"));
-    ORDO_TRY(find_state(f, ORDO_PROCESS_RUNNING, ORDO_WARN_RUNNING,
-                        "was still running when its profile was made"));
-    ORDO_TRY(find_unfinished(f));
-    ORDO_TRY(find_no_drms(f));
-    ORDO_TRY(find_blocks_only(f));
-    ORDO_TRY(find_repetitions(f));
-    ORDO_TRY(find_no_lines(f));
-    ORDO_TRY(find_uncovered(f));
-    ORDO_TRY(find_irreducible(f));
-    ORDO_TRY(find_sizes(f, ORDO_WARN_SHORT_STRINGS));
-    ORDO_TRY(find_sizes(f, ORDO_WARN_FEW_SIZES));
-    ORDO_TRY(find_sizes(f, ORDO_WARN_NARROW_SIZES));
-    ORDO_TRY(find_negative(f));
+static void find_all(struct finding *f) {
+    find_nothing_ran(f);
+    find_unreadable(f);
+    find_stops(f);
+    find_lost_children(f);
+    find_state(f, ORDO_PROCESS_KILLED, ORDO_WARN_KILLED,
+               "was killed, or ended by a call that Ordo does not see");
+    find_state(f, ORDO_PROCESS_RUNNING, ORDO_WARN_RUNNING,
+               "was still running when its profile was made");
+    find_unfinished(f);
+    find_no_drms(f);
+    find_blocks_only(f);
+    find_repetitions(f);
+    find_no_lines(f);
+    find_uncovered(f);
+    find_irreducible(f);
+    find_sizes(f, ORDO_WARN_SHORT_STRINGS);
+    find_sizes(f, ORDO_WARN_FEW_SIZES);
+    find_sizes(f, ORDO_WARN_NARROW_SIZES);
+    find_negative(f);
     const struct ordo_warning_sink sink = {add_found, f};
-    return ordo_production_warnings_find(f->p, f->run, f->order, &sink);
+    ordo_production_warnings_find(f->p, f->run, f->order, &sink);
 }
 
-enum ordo_status ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
-                                    struct ordo_warnings *out, struct ordo_error *error) {
-    uint32_t *order;
+void ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
+                        struct ordo_warnings *out) {
+    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST);
     *out = (struct ordo_warnings){0};
-    ORDO_TRY(ordo_rank_scopes(p, ORDO_RANK_COST, &order, error));
-    struct finding f = {.p = p, .run = run, .order = order, .out = out, .error = error};
-    enum ordo_status status = find_all(&f);
+    struct finding f = {.p = p, .run = run, .order = order, .out = out};
+    find_all(&f);
     free(order);
-    if (status != ORDO_OK) ordo_warnings_done(out);
-    return status;
 }
 
 void ordo_warnings_done(struct ordo_warnings *w) {

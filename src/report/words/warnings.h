@@ -15,9 +15,9 @@ struct ordo_run_totals;
 
 /* Finds all warnings of a profile, which may be a summary. run: what is known about a production
  * profile's run, or NULL. Warnings about scopes are limited to those with at least 1 % of the run's
- * cost. ORDO_NO_MEMORY leaves *out empty. */
-enum ordo_status ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
-                                    struct ordo_warnings *out, struct ordo_error *error);
+ * cost. */
+void ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
+                        struct ordo_warnings *out);
 void ordo_warnings_done(struct ordo_warnings *w);
 
 /* Returns "few-sizes", ...; and the remedy. */

@@ -6,6 +6,7 @@
 #include "base/byte_size.h"
 #include "base/intern.h"
 #include "base/map.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "support/unit.h"
@@ -13,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void arena_blocks_are_aligned_zeroed_and_apart(void **state) {
     (void)state;
@@ -27,9 +30,8 @@ static void arena_blocks_are_aligned_zeroed_and_apart(void **state) {
         assert_ptr_not_equal(p, last);
         last = p;
     }
-    assert_null(ordo_arena_array(a, SIZE_MAX / 2, 3));
-    assert_null(ordo_arena_alloc(a, SIZE_MAX - 8));
-    assert_string_equal(ordo_arena_copy(a, "still usable"), "still usable");
+    assert_string_equal(ordo_arena_copy(a, "copied"), "copied");
+    assert_string_equal(ordo_arena_format(a, "%s %d", "printed", 7), "printed 7");
     ordo_arena_free(a);
     ordo_arena_free(NULL);
 }
@@ -40,8 +42,8 @@ static void a_map_finds_its_keys(void **state) {
     uint32_t value;
     ordo_map_init(&m);
     assert_false(ordo_map_find(&m, 0, &value));
-    for (uint64_t i = 0; i < 50000; i++) assert_true(ordo_map_put(&m, i << 32, (uint32_t)i));
-    for (uint64_t i = 0; i < 50000; i += 2) assert_true(ordo_map_put(&m, i << 32, 7));
+    for (uint64_t i = 0; i < 50000; i++) ordo_map_put(&m, i << 32, (uint32_t)i);
+    for (uint64_t i = 0; i < 50000; i += 2) ordo_map_put(&m, i << 32, 7);
     assert_int_equal(m.n, 50000);
     for (uint64_t i = 0; i < 50000; i++) {
         assert_true(ordo_map_find(&m, i << 32, &value));
@@ -55,17 +57,12 @@ static void equal_strings_have_one_number(void **state) {
     (void)state;
     struct ordo_intern t = {0};
     char name[32];
-    uint32_t number, again;
     for (uint32_t i = 0; i < 5000; i++) {
         int n = snprintf(name, sizeof name, "%u", i);
-        assert_true(ordo_intern_add(&t, name, (size_t)n, &number));
-        assert_int_equal(number, i);
+        assert_int_equal(ordo_intern_add(&t, name, (size_t)n), i);
     }
-    assert_true(ordo_intern_add(&t, "4321", 4, &again));
-    assert_int_equal(again, 4321);
-    assert_true(ordo_intern_add(&t, "a\0b", 3, &number));
-    assert_true(ordo_intern_add(&t, "a\0c", 3, &again));
-    assert_int_not_equal(number, again);
+    assert_int_equal(ordo_intern_add(&t, "4321", 4), 4321);
+    assert_int_not_equal(ordo_intern_add(&t, "a\0b", 3), ordo_intern_add(&t, "a\0c", 3));
     assert_ptr_equal(ordo_intern_string(&t, "17"), t.items[17].bytes);
     ordo_intern_done(&t);
 }
@@ -141,16 +138,66 @@ static void messages_are_one_line_and_carry_their_status(void **state) {
     assert_int_equal(ordo_status_exit(ORDO_ENVIRONMENT), 4);
 }
 
-static void a_vector_that_cannot_grow_is_unchanged(void **state) {
+static void a_vector_keeps_its_items_when_it_grows(void **state) {
     (void)state;
-    void *items = NULL;
     size_t capacity = 0;
-    assert_true(ordo_vector_reserve(&items, &capacity, 9, 8));
+    int *items = ordo_vector_reserve(NULL, &capacity, 9, sizeof *items);
     assert_true(capacity >= 9);
-    size_t before = capacity;
-    assert_false(ordo_vector_reserve(&items, &capacity, SIZE_MAX / 4, 8));
-    assert_int_equal(capacity, before);
+    items[8] = 42;
+    items = ordo_vector_reserve(items, &capacity, 1000, sizeof *items);
+    assert_true(capacity >= 1000);
+    assert_int_equal(items[8], 42);
     free(items);
+}
+
+static void too_many_for_an_arena(void) {
+    ordo_arena_array(ordo_arena_new(), SIZE_MAX / 2, 3);
+}
+
+static void too_large_for_an_arena(void) {
+    ordo_arena_alloc(ordo_arena_new(), SIZE_MAX - 8);
+}
+
+static void too_many_for_a_vector(void) {
+    size_t capacity = 0;
+    ordo_vector_reserve(NULL, &capacity, SIZE_MAX / 4, 8);
+}
+
+static void too_many_items(void) {
+    ordo_memory_new(SIZE_MAX / 2, 3);
+}
+
+static void lack_of_memory_ends_the_process_with_one_line(void **state) {
+    (void)state;
+    void (*const acts[])(void) = {too_many_for_an_arena, too_large_for_an_arena,
+                                  too_many_for_a_vector, too_many_items};
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
+        char said[200] = "";
+        int ends[2], status;
+        assert_int_equal(pipe(ends), 0);
+        pid_t child = fork();
+        if (child == 0) {
+            dup2(ends[1], STDERR_FILENO);
+            acts[i]();
+            _exit(0);
+        }
+        close(ends[1]);
+        assert_true(read(ends[0], said, sizeof said - 1) > 0);
+        close(ends[0]);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 4);
+        assert_string_equal(said,
+                            "ordo: not enough memory: free some or raise the limit (ulimit -v)\n");
+    }
+}
+
+static void memory_of_no_bytes_is_memory(void **state) {
+    (void)state;
+    void *p = ordo_memory_new(0, 8), *q = ordo_memory_resize(NULL, 3, 0);
+    assert_non_null(p);
+    assert_non_null(q);
+    free(p);
+    free(q);
 }
 
 static void byte_sizes_have_at_most_one_binary_unit(void **state) {
@@ -189,7 +236,9 @@ int main(void) {
         cmocka_unit_test(an_empty_text_is_an_empty_string),
         cmocka_unit_test(messages_are_one_line_and_carry_their_status),
         cmocka_unit_test(byte_sizes_have_at_most_one_binary_unit),
-        cmocka_unit_test(a_vector_that_cannot_grow_is_unchanged),
+        cmocka_unit_test(a_vector_keeps_its_items_when_it_grows),
+        cmocka_unit_test(lack_of_memory_ends_the_process_with_one_line),
+        cmocka_unit_test(memory_of_no_bytes_is_memory),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@ typedef struct ordo_flow_edge edge;
 /* Checks that solving the graph gives the expected entries of the nodes. */
 static void assert_solved(edge *e, size_t n_edges, size_t n_nodes, const int64_t *expected) {
     ordo_flow_amount entered[8];
-    assert_int_equal(ordo_flow_solve(e, n_edges, n_nodes, entered), ORDO_FLOW_SOLVED);
+    assert_true(ordo_flow_solve(e, n_edges, n_nodes, entered));
     for (size_t i = 1; i < n_nodes; i++) assert_int_equal((int64_t)entered[i], expected[i - 1]);
 }
 
@@ -48,7 +48,7 @@ static void large_amounts_do_not_wrap(void **state) {
     (void)state;
     ordo_flow_amount entered[3], most = UINT64_MAX;
     edge e[] = {{0, 1, true, most}, {0, 1, true, most}, {1, 2, false, 0}, {2, 0, false, 0}};
-    assert_int_equal(ordo_flow_solve(e, 4, 3, entered), ORDO_FLOW_SOLVED);
+    assert_true(ordo_flow_solve(e, 4, 3, entered));
     assert_true(entered[2] == 2 * most);
 }
 
@@ -56,9 +56,9 @@ static void undetermined_edges_are_reported(void **state) {
     (void)state;
     ordo_flow_amount entered[3];
     edge nothing[] = {{0, 1, false, 0}, {1, 2, false, 0}, {2, 0, false, 0}};
-    assert_int_equal(ordo_flow_solve(nothing, 3, 3, entered), ORDO_FLOW_OPEN);
+    assert_false(ordo_flow_solve(nothing, 3, 3, entered));
     edge self[] = {{1, 1, false, 0}};
-    assert_int_equal(ordo_flow_solve(self, 1, 3, entered), ORDO_FLOW_OPEN);
+    assert_false(ordo_flow_solve(self, 1, 3, entered));
 }
 
 enum { NODES = 40, EDGES = 160 };
@@ -101,7 +101,7 @@ static void random_flows_are_reconstructed(void **state) {
             e[i].is_known = true;
             e[i].amount = walked[i];
         }
-        assert_int_equal(ordo_flow_solve(e, EDGES, n + 1, entered), ORDO_FLOW_SOLVED);
+        assert_true(ordo_flow_solve(e, EDGES, n + 1, entered));
         for (unsigned i = 0; i <= n; i++) assert_true(entered[i] == want[i]);
         for (unsigned i = 0; i < EDGES; i++) assert_true(e[i].amount == walked[i]);
     }

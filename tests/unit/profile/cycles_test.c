@@ -28,8 +28,7 @@ static void components_are_mutual_reachability(void **state) {
         for (int k = 0; k < N; k++)
             for (int i = 0; i < N; i++)
                 for (int j = 0; j < N; j++) reach[i][j] |= reach[i][k] & reach[k][j];
-        struct ordo_error e;
-        assert_ok(ordo_cycles_find(N, from, to, m, component, &e), e);
+        ordo_cycles_find(N, from, to, m, component);
         for (int i = 0; i < N; i++)
             for (int j = 0; j < N; j++)
                 if ((component[i] == component[j]) != (reach[i][j] && reach[j][i]))
@@ -47,8 +46,7 @@ static void a_ring_of_a_million_routines_needs_no_deep_stack(void **state) {
         from[i] = i;
         to[i] = (i + 1) % n;
     }
-    struct ordo_error e;
-    assert_ok(ordo_cycles_find(n, from, to, n, component, &e), e);
+    ordo_cycles_find(n, from, to, n, component);
     for (uint32_t i = 1; i < n; i++) assert_true(component[i] == component[0]);
     free(from);
     free(to);

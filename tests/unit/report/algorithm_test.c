@@ -24,9 +24,8 @@ struct grouped {
 
 static struct grouped group(struct ordo_profile *p) {
     struct grouped grouped = {.p = p};
-    struct ordo_error e;
-    assert_ok(ordo_repetition_tree_new(p, &grouped.t, &e), e);
-    assert_ok(ordo_algorithms_new(p, grouped.t, ORDO_IDENTITY_SOME, &grouped.a, &e), e);
+    grouped.t = ordo_repetition_tree_new(p);
+    grouped.a = ordo_algorithms_new(p, grouped.t, ORDO_IDENTITY_SOME);
     return grouped;
 }
 
@@ -252,7 +251,7 @@ static void chosen(struct grouped *t, const char *words) {
     struct ordo_error e;
     assert_ok(ordo_group_choice_add(t->p, t->t, words, &e), e);
     ordo_algorithms_free(t->a);
-    assert_ok(ordo_algorithms_new(t->p, t->t, ORDO_IDENTITY_SOME, &t->a, &e), e);
+    t->a = ordo_algorithms_new(t->p, t->t, ORDO_IDENTITY_SOME);
 }
 
 static void assert_rejected(struct grouped *t, const char *words, const char *message) {

@@ -100,8 +100,8 @@ static void the_page_is_the_same_every_time(void **state) {
         assert_ok(ordo_analyse(q, &of_q, &e), e);
         struct ordo_repetition_tree *tree;
         struct ordo_algorithms *algorithms;
-        assert_ok(ordo_repetition_tree_new(p, &tree, &e), e);
-        assert_ok(ordo_algorithms_new(p, tree, ORDO_IDENTITY_SOME, &algorithms, &e), e);
+        tree = ordo_repetition_tree_new(p);
+        algorithms = ordo_algorithms_new(p, tree, ORDO_IDENTITY_SOME);
         struct ordo_html_profile both[] = {{of_p, "p.data", tree, algorithms},
                                            {of_q, "q.data", NULL, NULL}};
         for (int i = 0; i < 2; i++) {

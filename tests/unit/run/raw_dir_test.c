@@ -3,6 +3,7 @@
  * raw_dir_test.c: the folder of raw files.
  */
 #include "run/raw_dir.h"
+#include "run/scratch_dir.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -21,7 +22,8 @@ static char *raw_dir;
 
 static int enter(void **state) {
     (void)state;
-    return ordo_raw_dir_new("/tmp/ordo-raw-dir-test", &raw_dir, NULL) == ORDO_OK ? 0 : -1;
+    return ordo_scratch_dir_new("/tmp/ordo-raw-dir-test", "raw", &raw_dir, NULL) == ORDO_OK ? 0
+                                                                                            : -1;
 }
 
 static int leave(void **state) {
@@ -88,10 +90,12 @@ static void a_folder_that_cannot_be_created_is_reported_by_name(void **state) {
     (void)state;
     char *path = NULL;
     struct ordo_error error = {0};
-    assert_int_equal(ordo_raw_dir_new("/no/such/ordo.data", &path, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_scratch_dir_new("/no/such/ordo.data", "raw", &path, &error),
+                     ORDO_ENVIRONMENT);
     assert_non_null(strstr(error.message, "/no/such"));
     assert_null(path);
-    assert_int_equal(ordo_raw_dir_new("/proc/ordo.data", &path, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_scratch_dir_new("/proc/ordo.data", "raw", &path, &error),
+                     ORDO_ENVIRONMENT);
     assert_non_null(strstr(error.message, "/proc: "));
     assert_null(path);
 }

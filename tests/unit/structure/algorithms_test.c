@@ -33,9 +33,8 @@ static void init(struct nest *n) {
 }
 
 static void analyse_profile(struct nest *n, enum ordo_identity identity) {
-    struct ordo_error e;
-    assert_ok(ordo_repetition_tree_new(n->p, &n->t, &e), e);
-    assert_ok(ordo_algorithms_new(n->p, n->t, identity, &n->a, &e), e);
+    n->t = ordo_repetition_tree_new(n->p);
+    n->a = ordo_algorithms_new(n->p, n->t, identity);
 }
 
 static void analyse(struct nest *n, enum ordo_identity identity) {

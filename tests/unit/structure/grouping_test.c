@@ -44,15 +44,14 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
     struct ordo_profile *p = draft_seal(&n->d);
     struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
-    struct ordo_error e;
     static const char bonds[] = {[ORDO_BOND_INPUT] = 'i',
                                  [ORDO_BOND_ADVANCE] = 'a',
                                  [ORDO_BOND_END] = 'e',
                                  [ORDO_BOND_RECURSION] = 'r',
                                  [ORDO_BOND_HAND] = 'h'};
     char text[256] = "";
-    assert_ok(ordo_repetition_tree_new(p, &t, &e), e);
-    assert_ok(ordo_algorithms_new(p, t, identity, &a, &e), e);
+    t = ordo_repetition_tree_new(p);
+    a = ordo_algorithms_new(p, t, identity);
     for (uint32_t i = 0; i < a->n; i++)
         for (uint64_t k = 0; k < a->list[i].nodes.n; k++) {
             uint32_t node = a->nodes[a->list[i].nodes.first + k];

@@ -50,7 +50,7 @@ static void assert_tree(struct draft *d, const char *expected) {
     char text[2048] = "";
     ordo_gather_has_steps(d->g, true);
     assert_ok(ordo_gather_seal(d->g, "compiled", 8, "blocks", &p, &e), e);
-    assert_ok(ordo_repetition_tree_new(p, &t, &e), e);
+    t = ordo_repetition_tree_new(p);
     for (uint32_t i = 0; i < t->n_nodes; i++) {
         const struct ordo_repetition *r = &t->nodes[i];
         size_t at = strlen(text);

@@ -30,8 +30,7 @@ static void step(int milliseconds) {
 }
 
 static void update(const char *page) {
-    struct ordo_error e;
-    assert_ok(ordo_page_server_update(server, page, strlen(page), &e), e);
+    ordo_page_server_update(server, page, strlen(page));
 }
 
 static int end(void **state) {
@@ -193,11 +192,10 @@ static void slow_clients_delay_nobody(void **state) {
 static void a_client_that_does_not_read_gets_the_page_that_it_requested(void **state) {
     (void)state;
     size_t n = 3 << 20;
-    struct ordo_error e;
     char *large = malloc(n), request[256];
     assert_non_null(large);
     memset(large, 'x', n);
-    assert_ok(ordo_page_server_update(server, large, n, &e), e);
+    ordo_page_server_update(server, large, n);
     int fd = dial();
     int length =
         snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", path, host);

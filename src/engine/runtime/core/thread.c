@@ -16,6 +16,7 @@
 #include "engine/runtime/system/settings.h"
 #include "engine/runtime/system/stop.h"
 #include "extra.h"
+#include "frame_push.h"
 #include "renumber.h"
 #include "repeats.h"
 #include "scopes.h"
@@ -168,13 +169,7 @@ static void begin_stack(struct ort_thread *t) {
     t->own_stack = 0;
     t->hot.tick = 1;
     t->hot.limit = t->extras ? NULL : t->frames_end;
-    if (t->hot.clock >= UINT32_MAX - 1) __ordo_renumber(&t->hot);
-    root->stamp = t->root_stamp = ++t->hot.clock;
-    root->scope = &ort_root_scope;
-    root->rms = 0;
-    root->cost_entry = root->cost_below = 0;
-    root->context = t->root_context;
-    root->children = 0;
+    ort_frame_begin_root(t, 0);
     ort_renumber_first(t);
     raw->frames = (uint64_t)(uintptr_t)root;
     raw->tid = ort_os_tid();

@@ -66,12 +66,8 @@ static void made(struct ort_site site, struct ordo_scope *account, void *p, size
     charge(site, account, 1);
 }
 
-ORT_MODEL(void *, malloc, (size_t size)) {
-    struct ort_site site = ort_site();
-    void *p = malloc(size);
-    if (site.on) made(site, &account_malloc, p, size);
-    return p;
-}
+ORT_AFTER(ORT_MODEL, void *, malloc, (size_t size), p, malloc(size),
+          made(site, &account_malloc, p, size))
 
 ORT_MODEL(void *, calloc, (size_t count, size_t size)) {
     struct ort_site site = ort_site();
@@ -139,33 +135,17 @@ ORT_MODEL(void, free, (void *p)) {
     if (site.on) charge(site, &account_free, 1);
 }
 
-ORT_MODEL(void *, aligned_alloc, (size_t alignment, size_t size)) {
-    struct ort_site site = ort_site();
-    void *p = aligned_alloc(alignment, size);
-    if (site.on) made(site, &account_aligned_alloc, p, size);
-    return p;
-}
+ORT_AFTER(ORT_MODEL, void *, aligned_alloc, (size_t alignment, size_t size), p,
+          aligned_alloc(alignment, size), made(site, &account_aligned_alloc, p, size))
 
-ORT_MODEL(void *, memalign, (size_t alignment, size_t size)) {
-    struct ort_site site = ort_site();
-    void *p = memalign(alignment, size);
-    if (site.on) made(site, &account_memalign, p, size);
-    return p;
-}
+ORT_AFTER(ORT_MODEL, void *, memalign, (size_t alignment, size_t size), p,
+          memalign(alignment, size), made(site, &account_memalign, p, size))
 
-ORT_MODEL(void *, valloc, (size_t size)) {
-    struct ort_site site = ort_site();
-    void *p = valloc(size);
-    if (site.on) made(site, &account_valloc, p, size);
-    return p;
-}
+ORT_AFTER(ORT_MODEL, void *, valloc, (size_t size), p, valloc(size),
+          made(site, &account_valloc, p, size))
 
-ORT_MODEL(void *, pvalloc, (size_t size)) {
-    struct ort_site site = ort_site();
-    void *p = pvalloc(size);
-    if (site.on) made(site, &account_pvalloc, p, size);
-    return p;
-}
+ORT_AFTER(ORT_MODEL, void *, pvalloc, (size_t size), p, pvalloc(size),
+          made(site, &account_pvalloc, p, size))
 
 ORT_MODEL(int, posix_memalign, (void **out, size_t alignment, size_t size)) {
     struct ort_site site = ort_site();
@@ -228,9 +208,5 @@ ORT_MODEL(wchar_t *, wcsdup, (const wchar_t *s)) {
     return p;
 }
 
-ORT_MODEL(size_t, malloc_usable_size, (void *p)) {
-    struct ort_site site = ort_site();
-    size_t n = malloc_usable_size(p);
-    if (site.on) charge(site, &account_malloc_usable_size, 1);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, malloc_usable_size, (void *p), n, malloc_usable_size(p),
+          charge(site, &account_malloc_usable_size, 1))

@@ -17,12 +17,8 @@
 #pragma weak glob64
 #include <glob.h>
 
-ORT_MODEL(DIR *, opendir, (const char *path)) {
-    struct ort_site site = ort_site();
-    DIR *r = opendir(path);
-    if (site.on) charge(site, &account_opendir, takes(site, path, ort_scan_length(path) + 1));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, DIR *, opendir, (const char *path), r, opendir(path),
+          charge(site, &account_opendir, takes(site, path, ort_scan_length(path) + 1)))
 
 #define ENTRY_OUT(define, fn, type)                                                                \
     define(struct type *, fn, (DIR * directory)) {                                                 \
@@ -49,12 +45,9 @@ ENTRY_OUT(ORT_VARIANT, readdir64, dirent64)
 ENTRY_INTO(ORT_MODEL, readdir_r, dirent)
 ENTRY_INTO(ORT_VARIANT, readdir64_r, dirent64)
 
-ORT_MODEL(ssize_t, getdents64, (int fd, void *buffer, size_t size)) {
-    struct ort_site site = ort_site();
-    ssize_t n = getdents64(fd, buffer, size);
-    if (site.on) charge(site, &account_getdents64, n > 0 ? fills(site, buffer, (size_t)n) : 0);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, ssize_t, getdents64, (int fd, void *buffer, size_t size), n,
+          getdents64(fd, buffer, size),
+          charge(site, &account_getdents64, n > 0 ? fills(site, buffer, (size_t)n) : 0))
 
 #define SCAN(define, fn, type)                                                                     \
     define(int, fn,                                                                                \

@@ -137,19 +137,11 @@ ORT_MODEL(int, setenv, (const char *name, const char *value, int replace)) {
     return r;
 }
 
-ORT_MODEL(int, unsetenv, (const char *name)) {
-    struct ort_site site = ort_site();
-    int r = unsetenv(name);
-    if (site.on) charge(site, &account_unsetenv, reads_text(site, name));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, unsetenv, (const char *name), r, unsetenv(name),
+          charge(site, &account_unsetenv, reads_text(site, name)))
 
-ORT_MODEL(int, putenv, (char *entry)) {
-    struct ort_site site = ort_site();
-    int r = putenv(entry);
-    if (site.on) charge(site, &account_putenv, reads_text(site, entry));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, putenv, (char *entry), r, putenv(entry),
+          charge(site, &account_putenv, reads_text(site, entry)))
 
 /* One option: the next argument is read, and optarg, optind and optopt are written. That getopt
  * also changes the order of the arguments is not recorded. */
@@ -266,18 +258,10 @@ NAMED(hostent, gethostbyname, (const char *name), (name))
 NAMED(servent, getservbyname, (const char *name, const char *protocol), (name, protocol))
 NAMED(protoent, getprotobyname, (const char *name), (name))
 
-ORT_MODEL(size_t, confstr, (int name, char *out, size_t size)) {
-    struct ort_site site = ort_site();
-    size_t n = confstr(name, out, size);
-    if (site.on) charge(site, &account_confstr, out ? writes(site, out, n < size ? n : size) : 0);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, confstr, (int name, char *out, size_t size), n,
+          confstr(name, out, size),
+          charge(site, &account_confstr, out ? writes(site, out, n < size ? n : size) : 0))
 
-ORT_MODEL(int, getgroups, (int size, gid_t list[])) {
-    struct ort_site site = ort_site();
-    int n = getgroups(size, list);
-    if (site.on)
-        charge(site, &account_getgroups,
-               size && n > 0 ? fills(site, list, (size_t)n * sizeof *list) : 0);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, int, getgroups, (int size, gid_t list[]), n, getgroups(size, list),
+          charge(site, &account_getgroups,
+                 size &&n > 0 ? fills(site, list, (size_t)n * sizeof *list) : 0))

@@ -120,42 +120,24 @@ static void passed(struct ort_site site, struct ordo_scope *account, ssize_t n, 
     charge(site, account, cells);
 }
 
-ORT_MODEL(ssize_t, sendfile, (int out, int in, off_t *at, size_t size)) {
-    struct ort_site site = ort_site();
-    ssize_t n = sendfile(out, in, at, size);
-    if (site.on) passed(site, &account_sendfile, n, in, out, at, NULL);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, ssize_t, sendfile, (int out, int in, off_t *at, size_t size), n,
+          sendfile(out, in, at, size), passed(site, &account_sendfile, n, in, out, at, NULL))
 
-ORT_VARIANT(ssize_t, sendfile64, (int out, int in, off64_t *at, size_t size)) {
-    struct ort_site site = ort_site();
-    ssize_t n = sendfile64(out, in, at, size);
-    if (site.on) passed(site, &account_sendfile, n, in, out, at, NULL);
-    return n;
-}
+ORT_AFTER(ORT_VARIANT, ssize_t, sendfile64, (int out, int in, off64_t *at, size_t size), n,
+          sendfile64(out, in, at, size), passed(site, &account_sendfile, n, in, out, at, NULL))
 
-ORT_MODEL(ssize_t, copy_file_range,
-          (int in, off64_t *in_at, int out, off64_t *out_at, size_t size, unsigned flags)) {
-    struct ort_site site = ort_site();
-    ssize_t n = copy_file_range(in, in_at, out, out_at, size, flags);
-    if (site.on) passed(site, &account_copy_file_range, n, in, out, in_at, out_at);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, ssize_t, copy_file_range,
+          (int in, off64_t *in_at, int out, off64_t *out_at, size_t size, unsigned flags), n,
+          copy_file_range(in, in_at, out, out_at, size, flags),
+          passed(site, &account_copy_file_range, n, in, out, in_at, out_at))
 
-ORT_MODEL(ssize_t, splice,
-          (int in, off64_t *in_at, int out, off64_t *out_at, size_t size, unsigned flags)) {
-    struct ort_site site = ort_site();
-    ssize_t n = splice(in, in_at, out, out_at, size, flags);
-    if (site.on) passed(site, &account_splice, n, in, out, in_at, out_at);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, ssize_t, splice,
+          (int in, off64_t *in_at, int out, off64_t *out_at, size_t size, unsigned flags), n,
+          splice(in, in_at, out, out_at, size, flags),
+          passed(site, &account_splice, n, in, out, in_at, out_at))
 
-ORT_MODEL(int, getentropy, (void *buffer, size_t size)) {
-    struct ort_site site = ort_site();
-    int r = getentropy(buffer, size);
-    if (site.on) charge(site, &account_getentropy, r == 0 ? fills(site, buffer, size) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, getentropy, (void *buffer, size_t size), r, getentropy(buffer, size),
+          charge(site, &account_getentropy, r == 0 ? fills(site, buffer, size) : 0))
 
 /* Routines that store a pair of descriptors. */
 #define PAIR(fn, params, args)                                                                     \

@@ -28,20 +28,15 @@ static void mapped(struct ort_site site, struct ordo_scope *account, void *p, si
     charge(site, account, 1);
 }
 
-ORT_MODEL(void *, mmap, (void *hint, size_t size, int protection, int flags, int fd, off_t at)) {
-    struct ort_site site = ort_site();
-    void *p = mmap(hint, size, protection, flags, fd, at);
-    if (site.on) mapped(site, &account_mmap, p, size, flags, fd);
-    return p;
-}
+ORT_AFTER(ORT_MODEL, void *, mmap,
+          (void *hint, size_t size, int protection, int flags, int fd, off_t at), p,
+          mmap(hint, size, protection, flags, fd, at),
+          mapped(site, &account_mmap, p, size, flags, fd))
 
-ORT_VARIANT(void *, mmap64,
-            (void *hint, size_t size, int protection, int flags, int fd, off64_t at)) {
-    struct ort_site site = ort_site();
-    void *p = mmap64(hint, size, protection, flags, fd, at);
-    if (site.on) mapped(site, &account_mmap, p, size, flags, fd);
-    return p;
-}
+ORT_AFTER(ORT_VARIANT, void *, mmap64,
+          (void *hint, size_t size, int protection, int flags, int fd, off64_t at), p,
+          mmap64(hint, size, protection, flags, fd, at),
+          mapped(site, &account_mmap, p, size, flags, fd))
 
 ORT_MODEL(void *, mremap, (void *old, size_t old_size, size_t size, int flags, ...)) {
     struct ort_site site = ort_site();

@@ -52,13 +52,9 @@ ORT_VARIANT(void *, __mempcpy, (void *dst, const void *src, size_t size)) {
     return __ordo_wrap_mempcpy(dst, src, size);
 }
 
-ORT_MODEL(void *, memccpy, (void *dst, const void *src, int c, size_t size)) {
-    struct ort_site site = ort_site();
-    void *r = memccpy(dst, src, c, size);
-    if (site.on)
-        copied(site, &account_memccpy, dst, src, r ? (size_t)((char *)r - (char *)dst) : size);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, void *, memccpy, (void *dst, const void *src, int c, size_t size), r,
+          memccpy(dst, src, c, size),
+          copied(site, &account_memccpy, dst, src, r ? (size_t)((char *)r - (char *)dst) : size))
 
 ORT_MODEL(void, bcopy, (const void *src, void *dst, size_t size)) {
     struct ort_site site = ort_site();
@@ -72,19 +68,11 @@ ORT_MODEL(void, swab, (const void *src, void *dst, ssize_t size)) {
     if (site.on) copied(site, &account_swab, dst, src, size > 0 ? (size_t)size & ~(size_t)1 : 0);
 }
 
-ORT_MODEL(void *, memset, (void *dst, int c, size_t size)) {
-    struct ort_site site = ort_site();
-    void *r = memset(dst, c, size);
-    if (site.on) set(site, &account_memset, dst, size);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, void *, memset, (void *dst, int c, size_t size), r, memset(dst, c, size),
+          set(site, &account_memset, dst, size))
 
-ORT_VARIANT(void *, __memset_chk, (void *dst, int c, size_t size, size_t room)) {
-    struct ort_site site = ort_site();
-    void *r = __memset_chk(dst, c, size, room);
-    if (site.on) set(site, &account_memset, dst, size);
-    return r;
-}
+ORT_AFTER(ORT_VARIANT, void *, __memset_chk, (void *dst, int c, size_t size, size_t room), r,
+          __memset_chk(dst, c, size, room), set(site, &account_memset, dst, size))
 
 ORT_MODEL(void, bzero, (void *dst, size_t size)) {
     struct ort_site site = ort_site();
@@ -125,13 +113,9 @@ ORT_MODEL(void *, memrchr, (const void *p, int c, size_t size)) {
     return r;
 }
 
-ORT_MODEL(void *, rawmemchr, (const void *p, int c)) {
-    struct ort_site site = ort_site();
-    void *r = rawmemchr(p, c);
-    if (site.on)
-        charge(site, &account_rawmemchr, reads(site, p, (size_t)((char *)r - (const char *)p) + 1));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, void *, rawmemchr, (const void *p, int c), r, rawmemchr(p, c),
+          charge(site, &account_rawmemchr,
+                 reads(site, p, (size_t)((char *)r - (const char *)p) + 1)))
 
 ORT_VARIANT(void *, __rawmemchr, (const void *p, int c)) {
     return __ordo_wrap_rawmemchr(p, c);

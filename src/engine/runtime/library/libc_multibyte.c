@@ -177,33 +177,18 @@ static void one_read(struct ort_site site, struct ordo_scope *account, const cha
     charge(site, account, cells);
 }
 
-ORT_MODEL(size_t, mbrtowc, (wchar_t * out, const char *s, size_t max, mbstate_t *ps)) {
-    struct ort_site site = ort_site();
-    size_t n = mbrtowc(out, s, max, ps);
-    if (site.on) one_read(site, &account_mbrtowc, s, n, max, out, ps);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, mbrtowc, (wchar_t * out, const char *s, size_t max, mbstate_t *ps), n,
+          mbrtowc(out, s, max, ps), one_read(site, &account_mbrtowc, s, n, max, out, ps))
 
-ORT_MODEL(size_t, mbrlen, (const char *s, size_t max, mbstate_t *ps)) {
-    struct ort_site site = ort_site();
-    size_t n = mbrlen(s, max, ps);
-    if (site.on) one_read(site, &account_mbrlen, s, n, max, NULL, ps);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, mbrlen, (const char *s, size_t max, mbstate_t *ps), n,
+          mbrlen(s, max, ps), one_read(site, &account_mbrlen, s, n, max, NULL, ps))
 
-ORT_MODEL(int, mbtowc, (wchar_t * out, const char *s, size_t max)) {
-    struct ort_site site = ort_site();
-    int n = mbtowc(out, s, max);
-    if (site.on) one_read(site, &account_mbtowc, s, n < 0 ? FAILED : (size_t)n, max, out, NULL);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, int, mbtowc, (wchar_t * out, const char *s, size_t max), n,
+          mbtowc(out, s, max),
+          one_read(site, &account_mbtowc, s, n < 0 ? FAILED : (size_t)n, max, out, NULL))
 
-ORT_MODEL(int, mblen, (const char *s, size_t max)) {
-    struct ort_site site = ort_site();
-    int n = mblen(s, max);
-    if (site.on) one_read(site, &account_mblen, s, n < 0 ? FAILED : (size_t)n, max, NULL, NULL);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, int, mblen, (const char *s, size_t max), n, mblen(s, max),
+          one_read(site, &account_mblen, s, n < 0 ? FAILED : (size_t)n, max, NULL, NULL))
 
 static void one_written(struct ort_site site, struct ordo_scope *account, const char *s, size_t n,
                         const mbstate_t *ps) {
@@ -212,33 +197,18 @@ static void one_written(struct ort_site site, struct ordo_scope *account, const 
     charge(site, account, cells);
 }
 
-ORT_MODEL(size_t, wcrtomb, (char *s, wchar_t c, mbstate_t *ps)) {
-    struct ort_site site = ort_site();
-    size_t n = wcrtomb(s, c, ps);
-    if (site.on) one_written(site, &account_wcrtomb, s, n, ps);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, wcrtomb, (char *s, wchar_t c, mbstate_t *ps), n, wcrtomb(s, c, ps),
+          one_written(site, &account_wcrtomb, s, n, ps))
 
-ORT_VARIANT(size_t, __wcrtomb_chk, (char *s, wchar_t c, mbstate_t *ps, size_t room)) {
-    struct ort_site site = ort_site();
-    size_t n = __wcrtomb_chk(s, c, ps, room);
-    if (site.on) one_written(site, &account_wcrtomb, s, n, ps);
-    return n;
-}
+ORT_AFTER(ORT_VARIANT, size_t, __wcrtomb_chk, (char *s, wchar_t c, mbstate_t *ps, size_t room), n,
+          __wcrtomb_chk(s, c, ps, room), one_written(site, &account_wcrtomb, s, n, ps))
 
-ORT_MODEL(int, wctomb, (char *s, wchar_t c)) {
-    struct ort_site site = ort_site();
-    int n = wctomb(s, c);
-    if (site.on) one_written(site, &account_wctomb, s, n < 0 ? FAILED : (size_t)n, NULL);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, int, wctomb, (char *s, wchar_t c), n, wctomb(s, c),
+          one_written(site, &account_wctomb, s, n < 0 ? FAILED : (size_t)n, NULL))
 
-ORT_VARIANT(int, __wctomb_chk, (char *s, wchar_t c, size_t room)) {
-    struct ort_site site = ort_site();
-    int n = __wctomb_chk(s, c, room);
-    if (site.on) one_written(site, &account_wctomb, s, n < 0 ? FAILED : (size_t)n, NULL);
-    return n;
-}
+ORT_AFTER(ORT_VARIANT, int, __wctomb_chk, (char *s, wchar_t c, size_t room), n,
+          __wctomb_chk(s, c, room),
+          one_written(site, &account_wctomb, s, n < 0 ? FAILED : (size_t)n, NULL))
 
 /* The pointers that iconv advances show what it consumed and produced. */
 ORT_MODEL(size_t, iconv, (iconv_t cd, char **in, size_t *in_left, char **out, size_t *out_left)) {

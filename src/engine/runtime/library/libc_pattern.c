@@ -56,9 +56,7 @@ ORT_MODEL(int, regexec,
     return r;
 }
 
-ORT_MODEL(size_t, regerror, (int error, const regex_t *compiled, char *buffer, size_t size)) {
-    struct ort_site site = ort_site();
-    size_t n = regerror(error, compiled, buffer, size);
-    if (site.on) charge(site, &account_regerror, writes(site, buffer, n < size ? n : size));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, regerror,
+          (int error, const regex_t *compiled, char *buffer, size_t size), n,
+          regerror(error, compiled, buffer, size),
+          charge(site, &account_regerror, writes(site, buffer, n < size ? n : size)))

@@ -72,100 +72,44 @@ static void to_new_block(struct ort_site site, struct ordo_scope *account, char 
     charge(site, account, cells);
 }
 
-#define STREAM(account, wide, to, fd)                                                              \
-    to_stream(site, &account_##account, n, format, wide, ap, to, fd)
-#define MEMORY(account, room) to_memory(site, &account_##account, buffer, room, n, format, ap)
-#define WIDE_MEMORY(account) to_wide_memory(site, &account_##account, buffer, room, n, format, ap)
-#define BLOCK(account) to_new_block(site, &account_##account, out, n, format, ap)
+/* Defines a routine, the one with a va_list, and the checked variants of both. `params` and `args`
+ * stand before the format, `checked` and `checks` between them and the format in the variants; each
+ * ends with a comma if it is not empty. `effect` may also use `account`. */
+#define LIST(...) __VA_ARGS__
+#define CHARGED(fn, effect)                                                                        \
+    do {                                                                                           \
+        struct ordo_scope *account = &account_##fn;                                                \
+        effect;                                                                                    \
+    } while (0)
+#define FAMILY(fn, character, params, args, checked, checks, effect)                               \
+    ORT_ELLIPSIS(ORT_MODEL, fn, (LIST params const character *format, ...),                        \
+                 v##fn(LIST args format, ap), CHARGED(fn, effect))                                 \
+    ORT_ELLIPSIS(ORT_VARIANT, __##fn##_chk,                                                        \
+                 (LIST params LIST checked const character *format, ...),                          \
+                 __v##fn##_chk(LIST args LIST checks format, ap), CHARGED(fn, effect))             \
+    ORT_VA_LIST(ORT_MODEL, v##fn, (LIST params const character *format, va_list given),            \
+                v##fn(LIST args format, given), CHARGED(v##fn, effect))                            \
+    ORT_VA_LIST(ORT_VARIANT, __v##fn##_chk,                                                        \
+                (LIST params LIST checked const character *format, va_list given),                 \
+                __v##fn##_chk(LIST args LIST checks format, given), CHARGED(v##fn, effect))
+#define STREAM(wide, to, fd) to_stream(site, account, n, format, wide, ap, to, fd)
+#define MEMORY(room) to_memory(site, account, buffer, room, n, format, ap)
 
-ORT_ELLIPSIS(ORT_MODEL, printf, (const char *format, ...), vprintf(format, ap),
-             STREAM(printf, 0, stdout, -1))
-ORT_ELLIPSIS(ORT_VARIANT, __printf_chk, (int flag, const char *format, ...),
-             __vprintf_chk(flag, format, ap), STREAM(printf, 0, stdout, -1))
-ORT_VA_LIST(ORT_MODEL, vprintf, (const char *format, va_list given), vprintf(format, given),
-            STREAM(vprintf, 0, stdout, -1))
-ORT_VA_LIST(ORT_VARIANT, __vprintf_chk, (int flag, const char *format, va_list given),
-            __vprintf_chk(flag, format, given), STREAM(vprintf, 0, stdout, -1))
-
-ORT_ELLIPSIS(ORT_MODEL, fprintf, (FILE * stream, const char *format, ...),
-             vfprintf(stream, format, ap), STREAM(fprintf, 0, stream, -1))
-ORT_ELLIPSIS(ORT_VARIANT, __fprintf_chk, (FILE * stream, int flag, const char *format, ...),
-             __vfprintf_chk(stream, flag, format, ap), STREAM(fprintf, 0, stream, -1))
-ORT_VA_LIST(ORT_MODEL, vfprintf, (FILE * stream, const char *format, va_list given),
-            vfprintf(stream, format, given), STREAM(vfprintf, 0, stream, -1))
-ORT_VA_LIST(ORT_VARIANT, __vfprintf_chk,
-            (FILE * stream, int flag, const char *format, va_list given),
-            __vfprintf_chk(stream, flag, format, given), STREAM(vfprintf, 0, stream, -1))
-
-ORT_ELLIPSIS(ORT_MODEL, dprintf, (int fd, const char *format, ...), vdprintf(fd, format, ap),
-             STREAM(dprintf, 0, NULL, fd))
-ORT_ELLIPSIS(ORT_VARIANT, __dprintf_chk, (int fd, int flag, const char *format, ...),
-             __vdprintf_chk(fd, flag, format, ap), STREAM(dprintf, 0, NULL, fd))
-ORT_VA_LIST(ORT_MODEL, vdprintf, (int fd, const char *format, va_list given),
-            vdprintf(fd, format, given), STREAM(vdprintf, 0, NULL, fd))
-ORT_VA_LIST(ORT_VARIANT, __vdprintf_chk, (int fd, int flag, const char *format, va_list given),
-            __vdprintf_chk(fd, flag, format, given), STREAM(vdprintf, 0, NULL, fd))
-
-ORT_ELLIPSIS(ORT_MODEL, sprintf, (char *buffer, const char *format, ...),
-             vsprintf(buffer, format, ap), MEMORY(sprintf, SIZE_MAX))
-ORT_ELLIPSIS(ORT_VARIANT, __sprintf_chk,
-             (char *buffer, int flag, size_t have, const char *format, ...),
-             __vsprintf_chk(buffer, flag, have, format, ap), MEMORY(sprintf, SIZE_MAX))
-ORT_VA_LIST(ORT_MODEL, vsprintf, (char *buffer, const char *format, va_list given),
-            vsprintf(buffer, format, given), MEMORY(vsprintf, SIZE_MAX))
-ORT_VA_LIST(ORT_VARIANT, __vsprintf_chk,
-            (char *buffer, int flag, size_t have, const char *format, va_list given),
-            __vsprintf_chk(buffer, flag, have, format, given), MEMORY(vsprintf, SIZE_MAX))
-
-ORT_ELLIPSIS(ORT_MODEL, snprintf, (char *buffer, size_t room, const char *format, ...),
-             vsnprintf(buffer, room, format, ap), MEMORY(snprintf, room))
-ORT_ELLIPSIS(ORT_VARIANT, __snprintf_chk,
-             (char *buffer, size_t room, int flag, size_t have, const char *format, ...),
-             __vsnprintf_chk(buffer, room, flag, have, format, ap), MEMORY(snprintf, room))
-ORT_VA_LIST(ORT_MODEL, vsnprintf, (char *buffer, size_t room, const char *format, va_list given),
-            vsnprintf(buffer, room, format, given), MEMORY(vsnprintf, room))
-ORT_VA_LIST(ORT_VARIANT, __vsnprintf_chk,
-            (char *buffer, size_t room, int flag, size_t have, const char *format, va_list given),
-            __vsnprintf_chk(buffer, room, flag, have, format, given), MEMORY(vsnprintf, room))
-
-ORT_ELLIPSIS(ORT_MODEL, asprintf, (char **out, const char *format, ...), vasprintf(out, format, ap),
-             BLOCK(asprintf))
-ORT_ELLIPSIS(ORT_VARIANT, __asprintf_chk, (char **out, int flag, const char *format, ...),
-             __vasprintf_chk(out, flag, format, ap), BLOCK(asprintf))
-ORT_VA_LIST(ORT_MODEL, vasprintf, (char **out, const char *format, va_list given),
-            vasprintf(out, format, given), BLOCK(vasprintf))
-ORT_VA_LIST(ORT_VARIANT, __vasprintf_chk, (char **out, int flag, const char *format, va_list given),
-            __vasprintf_chk(out, flag, format, given), BLOCK(vasprintf))
-
-ORT_ELLIPSIS(ORT_MODEL, wprintf, (const wchar_t *format, ...), vwprintf(format, ap),
-             STREAM(wprintf, 1, stdout, -1))
-ORT_ELLIPSIS(ORT_VARIANT, __wprintf_chk, (int flag, const wchar_t *format, ...),
-             __vwprintf_chk(flag, format, ap), STREAM(wprintf, 1, stdout, -1))
-ORT_VA_LIST(ORT_MODEL, vwprintf, (const wchar_t *format, va_list given), vwprintf(format, given),
-            STREAM(vwprintf, 1, stdout, -1))
-ORT_VA_LIST(ORT_VARIANT, __vwprintf_chk, (int flag, const wchar_t *format, va_list given),
-            __vwprintf_chk(flag, format, given), STREAM(vwprintf, 1, stdout, -1))
-ORT_ELLIPSIS(ORT_MODEL, fwprintf, (FILE * stream, const wchar_t *format, ...),
-             vfwprintf(stream, format, ap), STREAM(fwprintf, 1, stream, -1))
-ORT_ELLIPSIS(ORT_VARIANT, __fwprintf_chk, (FILE * stream, int flag, const wchar_t *format, ...),
-             __vfwprintf_chk(stream, flag, format, ap), STREAM(fwprintf, 1, stream, -1))
-ORT_VA_LIST(ORT_MODEL, vfwprintf, (FILE * stream, const wchar_t *format, va_list given),
-            vfwprintf(stream, format, given), STREAM(vfwprintf, 1, stream, -1))
-ORT_VA_LIST(ORT_VARIANT, __vfwprintf_chk,
-            (FILE * stream, int flag, const wchar_t *format, va_list given),
-            __vfwprintf_chk(stream, flag, format, given), STREAM(vfwprintf, 1, stream, -1))
-ORT_ELLIPSIS(ORT_MODEL, swprintf, (wchar_t * buffer, size_t room, const wchar_t *format, ...),
-             vswprintf(buffer, room, format, ap), WIDE_MEMORY(swprintf))
-ORT_ELLIPSIS(ORT_VARIANT, __swprintf_chk,
-             (wchar_t * buffer, size_t room, int flag, size_t have, const wchar_t *format, ...),
-             __vswprintf_chk(buffer, room, flag, have, format, ap), WIDE_MEMORY(swprintf))
-ORT_VA_LIST(ORT_MODEL, vswprintf,
-            (wchar_t * buffer, size_t room, const wchar_t *format, va_list given),
-            vswprintf(buffer, room, format, given), WIDE_MEMORY(vswprintf))
-ORT_VA_LIST(ORT_VARIANT, __vswprintf_chk,
-            (wchar_t * buffer, size_t room, int flag, size_t have, const wchar_t *format,
-             va_list given),
-            __vswprintf_chk(buffer, room, flag, have, format, given), WIDE_MEMORY(vswprintf))
+FAMILY(printf, char, (), (), (int flag, ), (flag, ), STREAM(0, stdout, -1))
+FAMILY(fprintf, char, (FILE * stream, ), (stream, ), (int flag, ), (flag, ), STREAM(0, stream, -1))
+FAMILY(dprintf, char, (int fd, ), (fd, ), (int flag, ), (flag, ), STREAM(0, NULL, fd))
+FAMILY(sprintf, char, (char *buffer, ), (buffer, ), (int flag, size_t have, ), (flag, have, ),
+       MEMORY(SIZE_MAX))
+FAMILY(snprintf, char, (char *buffer, size_t room, ), (buffer, room, ), (int flag, size_t have, ),
+       (flag, have, ), MEMORY(room))
+FAMILY(asprintf, char, (char **out, ), (out, ), (int flag, ), (flag, ),
+       to_new_block(site, account, out, n, format, ap))
+FAMILY(wprintf, wchar_t, (), (), (int flag, ), (flag, ), STREAM(1, stdout, -1))
+FAMILY(fwprintf, wchar_t, (FILE * stream, ), (stream, ), (int flag, ), (flag, ),
+       STREAM(1, stream, -1))
+FAMILY(swprintf, wchar_t, (wchar_t * buffer, size_t room, ), (buffer, room, ),
+       (int flag, size_t have, ), (flag, have, ),
+       to_wide_memory(site, account, buffer, room, n, format, ap))
 
 /* syslog does not say how long its text was, so only the format and its strings count. */
 #define LOG(define, fn, params, call)                                                              \

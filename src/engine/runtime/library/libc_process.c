@@ -235,9 +235,6 @@ WAIT(wait3, (int *status, int options, struct rusage *usage), (status, options, 
 WAIT(wait4, (pid_t pid, int *status, int options, struct rusage *usage),
      (pid, status, options, usage), usage)
 
-ORT_MODEL(int, waitid, (idtype_t kind, id_t id, siginfo_t *out, int options)) {
-    struct ort_site site = ort_site();
-    int r = waitid(kind, id, out, options);
-    if (site.on) charge(site, &account_waitid, r == 0 && out ? fills(site, out, sizeof *out) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, waitid, (idtype_t kind, id_t id, siginfo_t *out, int options), r,
+          waitid(kind, id, out, options),
+          charge(site, &account_waitid, r == 0 && out ? fills(site, out, sizeof *out) : 0))

@@ -152,12 +152,8 @@ ORT_MODEL(char *, strsep, (char **at, const char *set)) {
 
 /* Finding the last component reads the path whole. dirname and __xpg_basename may write a NUL,
  * which shows as a shorter string. */
-ORT_MODEL(char *, basename, (const char *path)) {
-    struct ort_site site = ort_site();
-    char *r = basename(path);
-    if (site.on) searched(site, &account_basename, path, NULL);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, char *, basename, (const char *path), r, basename(path),
+          searched(site, &account_basename, path, NULL))
 
 #define CUT_PATH(fn)                                                                               \
     ORT_MODEL(char *, fn, (char *path)) {                                                          \

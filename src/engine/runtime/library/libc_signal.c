@@ -117,52 +117,28 @@ SIMPLE(ORT_VARIANT, signal, sysv_signal)
 SIMPLE(ORT_VARIANT, signal, __sysv_signal)
 SIMPLE(ORT_MODEL, sigset, sigset)
 
-/* Routines that take one set or structure and store another; both may be NULL. */
-#define EXCHANGE(fn, params, args, in, out, good)                                                  \
-    ORT_MODEL(int, fn, params) {                                                                   \
-        struct ort_site site = ort_site();                                                         \
-        int r = fn args;                                                                           \
-        if (site.on) {                                                                             \
-            uint64_t cells = in ? takes(site, in, sizeof *in) : 0;                                 \
-            if ((good) && out) cells += fills(site, out, sizeof *out);                             \
-            charge(site, &account_##fn, cells);                                                    \
-        }                                                                                          \
-        return r;                                                                                  \
-    }
-EXCHANGE(sigaltstack, (const stack_t *restrict in, stack_t *restrict out), (in, out), in, out,
-         r == 0)
-EXCHANGE(sigprocmask, (int how, const sigset_t *restrict in, sigset_t *restrict out),
-         (how, in, out), in, out, r == 0)
-EXCHANGE(pthread_sigmask, (int how, const sigset_t *restrict in, sigset_t *restrict out),
-         (how, in, out), in, out, r == 0)
-EXCHANGE(sigwait, (const sigset_t *restrict in, int *restrict out), (in, out), in, out, r == 0)
-EXCHANGE(sigwaitinfo, (const sigset_t *restrict in, siginfo_t *restrict out), (in, out), in, out,
-         r > 0)
-EXCHANGE(sigtimedwait,
-         (const sigset_t *restrict in, siginfo_t *restrict out,
-          const struct timespec *restrict timeout),
-         (in, out, timeout), in, out, r > 0)
+ORT_EXCHANGE(sigaltstack, (const stack_t *restrict in, stack_t *restrict out), (in, out), in, out,
+             r == 0)
+ORT_EXCHANGE(sigprocmask, (int how, const sigset_t *restrict in, sigset_t *restrict out),
+             (how, in, out), in, out, r == 0)
+ORT_EXCHANGE(pthread_sigmask, (int how, const sigset_t *restrict in, sigset_t *restrict out),
+             (how, in, out), in, out, r == 0)
+ORT_EXCHANGE(sigwait, (const sigset_t *restrict in, int *restrict out), (in, out), in, out, r == 0)
+ORT_EXCHANGE(sigwaitinfo, (const sigset_t *restrict in, siginfo_t *restrict out), (in, out), in,
+             out, r > 0)
+ORT_EXCHANGE(sigtimedwait,
+             (const sigset_t *restrict in, siginfo_t *restrict out,
+              const struct timespec *restrict timeout),
+             (in, out, timeout), in, out, r > 0)
 
-ORT_MODEL(int, sigsuspend, (const sigset_t *set)) {
-    struct ort_site site = ort_site();
-    int r = sigsuspend(set);
-    if (site.on) charge(site, &account_sigsuspend, takes(site, set, sizeof *set));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, sigsuspend, (const sigset_t *set), r, sigsuspend(set),
+          charge(site, &account_sigsuspend, takes(site, set, sizeof *set)))
 
-ORT_MODEL(int, sigpending, (sigset_t * set)) {
-    struct ort_site site = ort_site();
-    int r = sigpending(set);
-    if (site.on) charge(site, &account_sigpending, r == 0 ? fills(site, set, sizeof *set) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, sigpending, (sigset_t * set), r, sigpending(set),
+          charge(site, &account_sigpending, r == 0 ? fills(site, set, sizeof *set) : 0))
 
-ORT_MODEL(int, signalfd, (int fd, const sigset_t *set, int flags)) {
-    struct ort_site site = ort_site();
-    int r = signalfd(fd, set, flags);
-    if (site.on) charge(site, &account_signalfd, takes(site, set, sizeof *set));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, signalfd, (int fd, const sigset_t *set, int flags), r,
+          signalfd(fd, set, flags), charge(site, &account_signalfd, takes(site, set, sizeof *set)))
 
 /* A routine for a whole set writes all of it. A routine for one member reads one word and may write
  * it. */

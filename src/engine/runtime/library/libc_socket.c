@@ -47,21 +47,14 @@ static uint64_t address_in(struct ort_site site, const void *address, const sock
     return cells + takes(site, length, sizeof *length) + fills(site, length, sizeof *length);
 }
 
-ORT_MODEL(ssize_t, recv, (int fd, void *buffer, size_t size, int flags)) {
-    struct ort_site site = ort_site();
-    ssize_t n = recv(fd, buffer, size, flags);
-    if (site.on)
-        charge(site, &account_recv, in(site, fd, buffer, n < (ssize_t)size ? n : (ssize_t)size));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, ssize_t, recv, (int fd, void *buffer, size_t size, int flags), n,
+          recv(fd, buffer, size, flags),
+          charge(site, &account_recv, in(site, fd, buffer, n < (ssize_t)size ? n : (ssize_t)size)))
 
-ORT_VARIANT(ssize_t, __recv_chk, (int fd, void *buffer, size_t size, size_t room, int flags)) {
-    struct ort_site site = ort_site();
-    ssize_t n = __recv_chk(fd, buffer, size, room, flags);
-    if (site.on)
-        charge(site, &account_recv, in(site, fd, buffer, n < (ssize_t)size ? n : (ssize_t)size));
-    return n;
-}
+ORT_AFTER(ORT_VARIANT, ssize_t, __recv_chk,
+          (int fd, void *buffer, size_t size, size_t room, int flags), n,
+          __recv_chk(fd, buffer, size, room, flags),
+          charge(site, &account_recv, in(site, fd, buffer, n < (ssize_t)size ? n : (ssize_t)size)))
 
 #define RECEIVE_FROM(define, fn, params, args)                                                     \
     define(ssize_t, fn, params) {                                                                  \
@@ -84,12 +77,8 @@ RECEIVE_FROM(ORT_VARIANT, __recvfrom_chk,
               socklen_t *length),
              (fd, buffer, size, room, flags, address, length))
 
-ORT_MODEL(ssize_t, send, (int fd, const void *buffer, size_t size, int flags)) {
-    struct ort_site site = ort_site();
-    ssize_t n = send(fd, buffer, size, flags);
-    if (site.on) charge(site, &account_send, out(site, fd, buffer, n));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, ssize_t, send, (int fd, const void *buffer, size_t size, int flags), n,
+          send(fd, buffer, size, flags), charge(site, &account_send, out(site, fd, buffer, n)))
 
 ORT_MODEL(ssize_t, sendto,
           (int fd, const void *buffer, size_t size, int flags, const struct sockaddr *address,
@@ -173,12 +162,10 @@ ADDRESS_IN(getpeername, (int fd, struct sockaddr *address, socklen_t *length),
 ADDRESS_IN(getsockopt, (int fd, int level, int name, void *address, socklen_t *length),
            (fd, level, name, address, length))
 
-ORT_MODEL(int, setsockopt, (int fd, int level, int name, const void *value, socklen_t length)) {
-    struct ort_site site = ort_site();
-    int r = setsockopt(fd, level, name, value, length);
-    if (site.on) charge(site, &account_setsockopt, value ? takes(site, value, length) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, setsockopt,
+          (int fd, int level, int name, const void *value, socklen_t length), r,
+          setsockopt(fd, level, name, value, length),
+          charge(site, &account_setsockopt, value ? takes(site, value, length) : 0))
 
 /* Records a wait: the kernel reads the whole set and writes its results. */
 static void polled(struct ort_site site, struct ordo_scope *account, const struct pollfd *fds,
@@ -232,14 +219,11 @@ ORT_MODEL(int, select, (int n, fd_set *r, fd_set *w, fd_set *x, struct timeval *
     return ready;
 }
 
-ORT_MODEL(int, pselect,
+ORT_AFTER(ORT_MODEL, int, pselect,
           (int n, fd_set *r, fd_set *w, fd_set *x, const struct timespec *timeout,
-           const sigset_t *mask)) {
-    struct ort_site site = ort_site();
-    int ready = pselect(n, r, w, x, timeout, mask);
-    if (site.on) selected(site, &account_pselect, n, r, w, x, ready);
-    return ready;
-}
+           const sigset_t *mask),
+          ready, pselect(n, r, w, x, timeout, mask),
+          selected(site, &account_pselect, n, r, w, x, ready))
 
 #define EPOLL(fn, params, args)                                                                    \
     ORT_MODEL(int, fn, params) {                                                                   \
@@ -255,12 +239,9 @@ EPOLL(epoll_wait, (int fd, struct epoll_event *events, int max, int timeout),
 EPOLL(epoll_pwait, (int fd, struct epoll_event *events, int max, int timeout, const sigset_t *mask),
       (fd, events, max, timeout, mask))
 
-ORT_MODEL(int, epoll_ctl, (int epoll, int operation, int fd, struct epoll_event *event)) {
-    struct ort_site site = ort_site();
-    int r = epoll_ctl(epoll, operation, fd, event);
-    if (site.on) charge(site, &account_epoll_ctl, event ? takes(site, event, sizeof *event) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, epoll_ctl, (int epoll, int operation, int fd, struct epoll_event *event),
+          r, epoll_ctl(epoll, operation, fd, event),
+          charge(site, &account_epoll_ctl, event ? takes(site, event, sizeof *event) : 0))
 
 /* Addresses as text. */
 static uint64_t reads_text(struct ort_site site, const char *s) {
@@ -307,19 +288,11 @@ ORT_MODEL(int, inet_aton, (const char *text, struct in_addr *address)) {
     return r;
 }
 
-ORT_MODEL(in_addr_t, inet_addr, (const char *text)) {
-    struct ort_site site = ort_site();
-    in_addr_t r = inet_addr(text);
-    if (site.on) charge(site, &account_inet_addr, reads_text(site, text));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, in_addr_t, inet_addr, (const char *text), r, inet_addr(text),
+          charge(site, &account_inet_addr, reads_text(site, text)))
 
-ORT_MODEL(char *, inet_ntoa, (struct in_addr address)) {
-    struct ort_site site = ort_site();
-    char *r = inet_ntoa(address);
-    if (site.on) charge(site, &account_inet_ntoa, writes(site, r, ort_scan_length(r) + 1));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, char *, inet_ntoa, (struct in_addr address), r, inet_ntoa(address),
+          charge(site, &account_inet_ntoa, writes(site, r, ort_scan_length(r) + 1)))
 
 /* The results are a list of new blocks, each followed by its address. */
 ORT_MODEL(int, getaddrinfo,

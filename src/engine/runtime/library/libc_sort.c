@@ -38,21 +38,14 @@ ORT_MODEL(void, qsort_r,
     if (site.on) charge(site, &account_qsort_r, cells + after_sort(site, base, count, size));
 }
 
-ORT_MODEL(void *, bsearch,
-          (const void *key, const void *base, size_t count, size_t size, comparator *compare)) {
-    struct ort_site site = ort_site();
-    void *r = bsearch(key, base, count, size, CALLED(site, compare));
-    if (site.on) charge(site, &account_bsearch, 1);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, void *, bsearch,
+          (const void *key, const void *base, size_t count, size_t size, comparator *compare), r,
+          bsearch(key, base, count, size, CALLED(site, compare)), charge(site, &account_bsearch, 1))
 
-ORT_MODEL(void *, lfind,
-          (const void *key, const void *base, size_t *count, size_t size, comparator *compare)) {
-    struct ort_site site = ort_site();
-    void *r = lfind(key, base, count, size, CALLED(site, compare));
-    if (site.on) charge(site, &account_lfind, reads(site, count, sizeof *count));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, void *, lfind,
+          (const void *key, const void *base, size_t *count, size_t size, comparator *compare), r,
+          lfind(key, base, count, size, CALLED(site, compare)),
+          charge(site, &account_lfind, reads(site, count, sizeof *count)))
 
 ORT_MODEL(void *, lsearch,
           (const void *key, void *base, size_t *count, size_t size, comparator *compare)) {
@@ -86,12 +79,9 @@ ORT_MODEL(void *, tsearch, (const void *key, void **root, comparator *compare)) 
     return r;
 }
 
-ORT_MODEL(void *, tfind, (const void *key, void *const *root, comparator *compare)) {
-    struct ort_site site = ort_site();
-    void *r = tfind(key, root, CALLED(site, compare));
-    if (site.on) charge(site, &account_tfind, root ? reads(site, root, sizeof *root) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, void *, tfind, (const void *key, void *const *root, comparator *compare), r,
+          tfind(key, root, CALLED(site, compare)),
+          charge(site, &account_tfind, root ? reads(site, root, sizeof *root) : 0))
 
 ORT_MODEL(void *, tdelete, (const void *key, void **root, comparator *compare)) {
     struct ort_site site = ort_site();

@@ -31,19 +31,11 @@ static uint64_t text_written(struct ort_site site, const void *p, size_t size) {
     return writes(site, p, size);
 }
 
-ORT_MODEL(size_t, strlen, (const char *s)) {
-    struct ort_site site = ort_site();
-    size_t n = strlen(s);
-    if (site.on) charge(site, &account_strlen, text_read(site, s, n + 1));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, strlen, (const char *s), n, strlen(s),
+          charge(site, &account_strlen, text_read(site, s, n + 1)))
 
-ORT_MODEL(size_t, strnlen, (const char *s, size_t max)) {
-    struct ort_site site = ort_site();
-    size_t n = strnlen(s, max);
-    if (site.on) charge(site, &account_strnlen, text_read(site, s, n < max ? n + 1 : n));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, strnlen, (const char *s, size_t max), n, strnlen(s, max),
+          charge(site, &account_strnlen, text_read(site, s, n < max ? n + 1 : n)))
 
 /* Records a copy: the source is read as far as it was copied, and the destination is written with
  * its terminator. */
@@ -147,19 +139,11 @@ static void compared(struct ort_site site, struct ordo_scope *account, const cha
     charge(site, account, cells);
 }
 
-ORT_MODEL(int, strcmp, (const char *a, const char *b)) {
-    struct ort_site site = ort_site();
-    int r = strcmp(a, b);
-    if (site.on) compared(site, &account_strcmp, a, b, ort_scan_compared(a, b, SIZE_MAX));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, strcmp, (const char *a, const char *b), r, strcmp(a, b),
+          compared(site, &account_strcmp, a, b, ort_scan_compared(a, b, SIZE_MAX)))
 
-ORT_MODEL(int, strncmp, (const char *a, const char *b, size_t max)) {
-    struct ort_site site = ort_site();
-    int r = strncmp(a, b, max);
-    if (site.on) compared(site, &account_strncmp, a, b, ort_scan_compared(a, b, max));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, strncmp, (const char *a, const char *b, size_t max), r,
+          strncmp(a, b, max), compared(site, &account_strncmp, a, b, ort_scan_compared(a, b, max)))
 
 static size_t folded_compared(const char *a, const char *b, size_t max, locale_t locale) {
     for (size_t n = 0; n < max; n++) {
@@ -171,33 +155,20 @@ static size_t folded_compared(const char *a, const char *b, size_t max, locale_t
     return max;
 }
 
-ORT_MODEL(int, strcasecmp, (const char *a, const char *b)) {
-    struct ort_site site = ort_site();
-    int r = strcasecmp(a, b);
-    if (site.on) compared(site, &account_strcasecmp, a, b, folded_compared(a, b, SIZE_MAX, NULL));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, strcasecmp, (const char *a, const char *b), r, strcasecmp(a, b),
+          compared(site, &account_strcasecmp, a, b, folded_compared(a, b, SIZE_MAX, NULL)))
 
-ORT_MODEL(int, strncasecmp, (const char *a, const char *b, size_t max)) {
-    struct ort_site site = ort_site();
-    int r = strncasecmp(a, b, max);
-    if (site.on) compared(site, &account_strncasecmp, a, b, folded_compared(a, b, max, NULL));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, strncasecmp, (const char *a, const char *b, size_t max), r,
+          strncasecmp(a, b, max),
+          compared(site, &account_strncasecmp, a, b, folded_compared(a, b, max, NULL)))
 
-ORT_VARIANT(int, strcasecmp_l, (const char *a, const char *b, locale_t l)) {
-    struct ort_site site = ort_site();
-    int r = strcasecmp_l(a, b, l);
-    if (site.on) compared(site, &account_strcasecmp, a, b, folded_compared(a, b, SIZE_MAX, l));
-    return r;
-}
+ORT_AFTER(ORT_VARIANT, int, strcasecmp_l, (const char *a, const char *b, locale_t l), r,
+          strcasecmp_l(a, b, l),
+          compared(site, &account_strcasecmp, a, b, folded_compared(a, b, SIZE_MAX, l)))
 
-ORT_VARIANT(int, strncasecmp_l, (const char *a, const char *b, size_t max, locale_t l)) {
-    struct ort_site site = ort_site();
-    int r = strncasecmp_l(a, b, max, l);
-    if (site.on) compared(site, &account_strncasecmp, a, b, folded_compared(a, b, max, l));
-    return r;
-}
+ORT_AFTER(ORT_VARIANT, int, strncasecmp_l, (const char *a, const char *b, size_t max, locale_t l),
+          r, strncasecmp_l(a, b, max, l),
+          compared(site, &account_strncasecmp, a, b, folded_compared(a, b, max, l)))
 
 /* Collation reads both strings whole. */
 static void collated(struct ort_site site, struct ordo_scope *account, const char *a,
@@ -207,26 +178,14 @@ static void collated(struct ort_site site, struct ordo_scope *account, const cha
     charge(site, account, cells);
 }
 
-ORT_MODEL(int, strcoll, (const char *a, const char *b)) {
-    struct ort_site site = ort_site();
-    int r = strcoll(a, b);
-    if (site.on) collated(site, &account_strcoll, a, b);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, strcoll, (const char *a, const char *b), r, strcoll(a, b),
+          collated(site, &account_strcoll, a, b))
 
-ORT_VARIANT(int, strcoll_l, (const char *a, const char *b, locale_t l)) {
-    struct ort_site site = ort_site();
-    int r = strcoll_l(a, b, l);
-    if (site.on) collated(site, &account_strcoll, a, b);
-    return r;
-}
+ORT_AFTER(ORT_VARIANT, int, strcoll_l, (const char *a, const char *b, locale_t l), r,
+          strcoll_l(a, b, l), collated(site, &account_strcoll, a, b))
 
-ORT_MODEL(int, strverscmp, (const char *a, const char *b)) {
-    struct ort_site site = ort_site();
-    int r = strverscmp(a, b);
-    if (site.on) compared(site, &account_strverscmp, a, b, ort_scan_compared(a, b, SIZE_MAX));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, strverscmp, (const char *a, const char *b), r, strverscmp(a, b),
+          compared(site, &account_strverscmp, a, b, ort_scan_compared(a, b, SIZE_MAX)))
 
 /* Records a transformation: the source is read whole, and the destination is written only if the
  * result fits. */
@@ -237,35 +196,19 @@ static void transformed(struct ort_site site, struct ordo_scope *account, const 
     charge(site, account, cells);
 }
 
-ORT_MODEL(size_t, strxfrm, (char *dst, const char *src, size_t size)) {
-    struct ort_site site = ort_site();
-    size_t n = strxfrm(dst, src, size);
-    if (site.on) transformed(site, &account_strxfrm, dst, src, size, n);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, strxfrm, (char *dst, const char *src, size_t size), n,
+          strxfrm(dst, src, size), transformed(site, &account_strxfrm, dst, src, size, n))
 
-ORT_VARIANT(size_t, strxfrm_l, (char *dst, const char *src, size_t size, locale_t l)) {
-    struct ort_site site = ort_site();
-    size_t n = strxfrm_l(dst, src, size, l);
-    if (site.on) transformed(site, &account_strxfrm, dst, src, size, n);
-    return n;
-}
+ORT_AFTER(ORT_VARIANT, size_t, strxfrm_l, (char *dst, const char *src, size_t size, locale_t l), n,
+          strxfrm_l(dst, src, size, l), transformed(site, &account_strxfrm, dst, src, size, n))
 
 /* The library's message is not input. A message in the caller's buffer is written. */
-ORT_MODEL(char *, strerror_r, (int error, char *buffer, size_t size)) {
-    struct ort_site site = ort_site();
-    char *r = strerror_r(error, buffer, size);
-    if (site.on)
-        charge(site, &account_strerror_r,
-               r == buffer && size ? text_written(site, r, ort_scan_length(r) + 1) : 0);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, char *, strerror_r, (int error, char *buffer, size_t size), r,
+          strerror_r(error, buffer, size),
+          charge(site, &account_strerror_r,
+                 r == buffer && size ? text_written(site, r, ort_scan_length(r) + 1) : 0))
 
-ORT_VARIANT(int, __xpg_strerror_r, (int error, char *buffer, size_t size)) {
-    struct ort_site site = ort_site();
-    int r = __xpg_strerror_r(error, buffer, size);
-    if (site.on)
-        charge(site, &account_strerror_r,
-               size ? text_written(site, buffer, ort_scan_length(buffer) + 1) : 0);
-    return r;
-}
+ORT_AFTER(ORT_VARIANT, int, __xpg_strerror_r, (int error, char *buffer, size_t size), r,
+          __xpg_strerror_r(error, buffer, size),
+          charge(site, &account_strerror_r,
+                 size ? text_written(site, buffer, ort_scan_length(buffer) + 1) : 0))

@@ -90,12 +90,8 @@ RESULT(pthread_setcancelstate, (int state, int *out), (state, out), out)
 RESULT(pthread_setcanceltype, (int type, int *out), (type, out), out)
 RESULT(thrd_join, (thrd_t thread, int *out), (thread, out), out)
 
-ORT_MODEL(int, pthread_once, (pthread_once_t * once, void (*first)(void))) {
-    struct ort_site site = ort_site();
-    int r = pthread_once(once, CALLED(site, first));
-    if (site.on) charge(site, &account_pthread_once, 1);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, int, pthread_once, (pthread_once_t * once, void (*first)(void)), r,
+          pthread_once(once, CALLED(site, first)), charge(site, &account_pthread_once, 1))
 
 ORT_MODEL(void, call_once, (once_flag * once, void (*first)(void))) {
     struct ort_site site = ort_site();

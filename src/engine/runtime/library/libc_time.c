@@ -63,32 +63,23 @@ TAKE(ORT_MODEL, setrlimit, setrlimit, (__rlimit_resource_t resource, const struc
 TAKE(ORT_VARIANT, setrlimit, setrlimit64, (__rlimit_resource_t resource, const struct rlimit64 *in),
      (resource, in))
 
-/* Routines that take a value and store one of the same kind; both may be NULL. */
-#define EXCHANGE(fn, params, args, in, out, good)                                                  \
-    ORT_MODEL(int, fn, params) {                                                                   \
-        struct ort_site site = ort_site();                                                         \
-        int r = fn args;                                                                           \
-        if (site.on) {                                                                             \
-            uint64_t cells = in ? takes(site, in, sizeof *in) : 0;                                 \
-            if ((good) && out) cells += fills(site, out, sizeof *out);                             \
-            charge(site, &account_##fn, cells);                                                    \
-        }                                                                                          \
-        return r;                                                                                  \
-    }
-EXCHANGE(nanosleep, (const struct timespec *in, struct timespec *out), (in, out), in, out, r == -1)
-EXCHANGE(clock_nanosleep,
-         (clockid_t clock, int flags, const struct timespec *in, struct timespec *out),
-         (clock, flags, in, out), in, out, r != 0 && !(flags & TIMER_ABSTIME))
-EXCHANGE(setitimer, (__itimer_which_t which, const struct itimerval *in, struct itimerval *out),
-         (which, in, out), in, out, r == 0)
-EXCHANGE(timer_settime,
-         (timer_t timer, int flags, const struct itimerspec *in, struct itimerspec *out),
-         (timer, flags, in, out), in, out, r == 0)
-EXCHANGE(timerfd_settime, (int fd, int flags, const struct itimerspec *in, struct itimerspec *out),
-         (fd, flags, in, out), in, out, r == 0)
-EXCHANGE(prlimit,
-         (pid_t pid, enum __rlimit_resource resource, const struct rlimit *in, struct rlimit *out),
-         (pid, resource, in, out), in, out, r == 0)
+ORT_EXCHANGE(nanosleep, (const struct timespec *in, struct timespec *out), (in, out), in, out,
+             r == -1)
+ORT_EXCHANGE(clock_nanosleep,
+             (clockid_t clock, int flags, const struct timespec *in, struct timespec *out),
+             (clock, flags, in, out), in, out, r != 0 && !(flags & TIMER_ABSTIME))
+ORT_EXCHANGE(setitimer, (__itimer_which_t which, const struct itimerval *in, struct itimerval *out),
+             (which, in, out), in, out, r == 0)
+ORT_EXCHANGE(timer_settime,
+             (timer_t timer, int flags, const struct itimerspec *in, struct itimerspec *out),
+             (timer, flags, in, out), in, out, r == 0)
+ORT_EXCHANGE(timerfd_settime,
+             (int fd, int flags, const struct itimerspec *in, struct itimerspec *out),
+             (fd, flags, in, out), in, out, r == 0)
+ORT_EXCHANGE(prlimit,
+             (pid_t pid, enum __rlimit_resource resource, const struct rlimit *in,
+              struct rlimit *out),
+             (pid, resource, in, out), in, out, r == 0)
 
 /* Calendars. */
 static void broken_down(struct ort_site site, struct ordo_scope *account, const time_t *at,
@@ -152,36 +143,24 @@ static void formatted(struct ort_site site, struct ordo_scope *account, const vo
     charge(site, account, cells);
 }
 
-ORT_MODEL(size_t, strftime,
+ORT_AFTER(ORT_MODEL, size_t, strftime,
           (char *restrict out, size_t room, const char *restrict format,
-           const struct tm *restrict date)) {
-    struct ort_site site = ort_site();
-    size_t n = strftime(out, room, format, date);
-    if (site.on)
-        formatted(site, &account_strftime, out, format, ort_scan_length(format) + 1, date, n, 1);
-    return n;
-}
+           const struct tm *restrict date),
+          n, strftime(out, room, format, date),
+          formatted(site, &account_strftime, out, format, ort_scan_length(format) + 1, date, n, 1))
 
-ORT_VARIANT(size_t, strftime_l,
-            (char *restrict out, size_t room, const char *restrict format,
-             const struct tm *restrict date, locale_t locale)) {
-    struct ort_site site = ort_site();
-    size_t n = strftime_l(out, room, format, date, locale);
-    if (site.on)
-        formatted(site, &account_strftime, out, format, ort_scan_length(format) + 1, date, n, 1);
-    return n;
-}
+ORT_AFTER(ORT_VARIANT, size_t, strftime_l,
+          (char *restrict out, size_t room, const char *restrict format,
+           const struct tm *restrict date, locale_t locale),
+          n, strftime_l(out, room, format, date, locale),
+          formatted(site, &account_strftime, out, format, ort_scan_length(format) + 1, date, n, 1))
 
-ORT_MODEL(size_t, wcsftime,
+ORT_AFTER(ORT_MODEL, size_t, wcsftime,
           (wchar_t *restrict out, size_t room, const wchar_t *restrict format,
-           const struct tm *restrict date)) {
-    struct ort_site site = ort_site();
-    size_t n = wcsftime(out, room, format, date);
-    if (site.on)
-        formatted(site, &account_wcsftime, out, format,
-                  (ort_wide_length(format) + 1) * sizeof *format, date, n, sizeof *out);
-    return n;
-}
+           const struct tm *restrict date),
+          n, wcsftime(out, room, format, date),
+          formatted(site, &account_wcsftime, out, format,
+                    (ort_wide_length(format) + 1) * sizeof *format, date, n, sizeof *out))
 
 ORT_MODEL(char *, strptime,
           (const char *restrict s, const char *restrict format, struct tm *restrict date)) {
@@ -210,13 +189,8 @@ ORT_MODEL(char *, strptime,
 NAME_OUT(gethostname)
 NAME_OUT(getdomainname)
 
-ORT_MODEL(int, getloadavg, (double out[], int count)) {
-    struct ort_site site = ort_site();
-    int n = getloadavg(out, count);
-    if (site.on)
-        charge(site, &account_getloadavg, n > 0 ? writes(site, out, (size_t)n * sizeof *out) : 0);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, int, getloadavg, (double out[], int count), n, getloadavg(out, count),
+          charge(site, &account_getloadavg, n > 0 ? writes(site, out, (size_t)n * sizeof *out) : 0))
 
 ORT_MODEL(int, rand_r, (unsigned *seed)) {
     struct ort_site site = ort_site();

@@ -37,66 +37,41 @@ static void both(struct ort_site site, struct ordo_scope *account, const wchar_t
     charge(site, account, cells);
 }
 
-#define MEMORY_COPY(fn)                                                                            \
-    ORT_MODEL(wchar_t *, fn, (wchar_t * dst, const wchar_t *src, size_t count)) {                  \
+/* Defines a routine that writes to `dst`, and its checked variant, whose last argument is the room
+ * there. `before` is done before the call. */
+#define LIST(...) __VA_ARGS__
+#define WRITER_(define, charged, fn, params, args, before, effect)                                 \
+    define(wchar_t *, fn, params) {                                                                \
         struct ort_site site = ort_site();                                                         \
-        wchar_t *r = fn(dst, src, count);                                                          \
-        if (site.on) from_to(site, &account_##fn, src, count, dst, count);                         \
-        return r;                                                                                  \
-    }                                                                                              \
-    ORT_VARIANT(wchar_t *, __##fn##_chk,                                                           \
-                (wchar_t * dst, const wchar_t *src, size_t count, size_t room)) {                  \
-        struct ort_site site = ort_site();                                                         \
-        wchar_t *r = __##fn##_chk(dst, src, count, room);                                          \
-        if (site.on) from_to(site, &account_##fn, src, count, dst, count);                         \
+        struct ordo_scope *account = &account_##charged;                                           \
+        before;                                                                                    \
+        wchar_t *r = fn args;                                                                      \
+        if (site.on) effect;                                                                       \
         return r;                                                                                  \
     }
+#define WRITER(fn, params, args, before, effect)                                                   \
+    WRITER_(ORT_MODEL, fn, fn, (LIST params), (LIST args), before, effect)                         \
+    WRITER_(ORT_VARIANT, fn, __##fn##_chk, (LIST params, size_t room), (LIST args, room), before,  \
+            effect)
+
+#define MEMORY_COPY(fn)                                                                            \
+    WRITER(fn, (wchar_t * dst, const wchar_t *src, size_t count), (dst, src, count), ,             \
+           from_to(site, account, src, count, dst, count))
 MEMORY_COPY(wmemcpy)
 MEMORY_COPY(wmemmove)
 MEMORY_COPY(wmempcpy)
+WRITER(wmemset, (wchar_t * dst, wchar_t c, size_t count), (dst, c, count), ,
+       charge(site, account, writes(site, dst, count *W)))
 
-ORT_MODEL(wchar_t *, wmemset, (wchar_t * dst, wchar_t c, size_t count)) {
-    struct ort_site site = ort_site();
-    wchar_t *r = wmemset(dst, c, count);
-    if (site.on) charge(site, &account_wmemset, writes(site, dst, count * W));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, wchar_t *, wmemchr, (const wchar_t *s, wchar_t c, size_t count), r,
+          wmemchr(s, c, count),
+          charge(site, &account_wmemchr, reads(site, s, (r ? (size_t)(r - s) + 1 : count) * W)))
 
-ORT_VARIANT(wchar_t *, __wmemset_chk, (wchar_t * dst, wchar_t c, size_t count, size_t room)) {
-    struct ort_site site = ort_site();
-    wchar_t *r = __wmemset_chk(dst, c, count, room);
-    if (site.on) charge(site, &account_wmemset, writes(site, dst, count * W));
-    return r;
-}
+ORT_AFTER(ORT_MODEL, size_t, wcslen, (const wchar_t *s), n, wcslen(s),
+          charge(site, &account_wcslen, reads(site, s, (n + 1) * W)))
 
-ORT_MODEL(wchar_t *, wmemchr, (const wchar_t *s, wchar_t c, size_t count)) {
-    struct ort_site site = ort_site();
-    wchar_t *r = wmemchr(s, c, count);
-    if (site.on)
-        charge(site, &account_wmemchr, reads(site, s, (r ? (size_t)(r - s) + 1 : count) * W));
-    return r;
-}
-
-ORT_MODEL(int, wmemcmp, (const wchar_t *a, const wchar_t *b, size_t count)) {
-    struct ort_site site = ort_site();
-    int r = wmemcmp(a, b, count);
-    if (site.on) both(site, &account_wmemcmp, a, b, ort_wide_memory_compared(a, b, count));
-    return r;
-}
-
-ORT_MODEL(size_t, wcslen, (const wchar_t *s)) {
-    struct ort_site site = ort_site();
-    size_t n = wcslen(s);
-    if (site.on) charge(site, &account_wcslen, reads(site, s, (n + 1) * W));
-    return n;
-}
-
-ORT_MODEL(size_t, wcsnlen, (const wchar_t *s, size_t max)) {
-    struct ort_site site = ort_site();
-    size_t n = wcsnlen(s, max);
-    if (site.on) charge(site, &account_wcsnlen, reads(site, s, (n < max ? n + 1 : n) * W));
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, wcsnlen, (const wchar_t *s, size_t max), n, wcsnlen(s, max),
+          charge(site, &account_wcsnlen, reads(site, s, (n < max ? n + 1 : n) * W)))
 
 static void copied(struct ort_site site, struct ordo_scope *account, const wchar_t *dst,
                    const wchar_t *src) {
@@ -111,35 +86,13 @@ static void copied_padded(struct ort_site site, struct ordo_scope *account, cons
 }
 
 #define COPY(fn)                                                                                   \
-    ORT_MODEL(wchar_t *, fn, (wchar_t * dst, const wchar_t *src)) {                                \
-        struct ort_site site = ort_site();                                                         \
-        wchar_t *r = fn(dst, src);                                                                 \
-        if (site.on) copied(site, &account_##fn, dst, src);                                        \
-        return r;                                                                                  \
-    }                                                                                              \
-    ORT_VARIANT(wchar_t *, __##fn##_chk, (wchar_t * dst, const wchar_t *src, size_t room)) {       \
-        struct ort_site site = ort_site();                                                         \
-        wchar_t *r = __##fn##_chk(dst, src, room);                                                 \
-        if (site.on) copied(site, &account_##fn, dst, src);                                        \
-        return r;                                                                                  \
-    }
+    WRITER(fn, (wchar_t * dst, const wchar_t *src), (dst, src), , copied(site, account, dst, src))
 COPY(wcscpy)
 COPY(wcpcpy)
 
 #define COPY_PADDED(fn)                                                                            \
-    ORT_MODEL(wchar_t *, fn, (wchar_t * dst, const wchar_t *src, size_t count)) {                  \
-        struct ort_site site = ort_site();                                                         \
-        wchar_t *r = fn(dst, src, count);                                                          \
-        if (site.on) copied_padded(site, &account_##fn, dst, src, count);                          \
-        return r;                                                                                  \
-    }                                                                                              \
-    ORT_VARIANT(wchar_t *, __##fn##_chk,                                                           \
-                (wchar_t * dst, const wchar_t *src, size_t count, size_t room)) {                  \
-        struct ort_site site = ort_site();                                                         \
-        wchar_t *r = __##fn##_chk(dst, src, count, room);                                          \
-        if (site.on) copied_padded(site, &account_##fn, dst, src, count);                          \
-        return r;                                                                                  \
-    }
+    WRITER(fn, (wchar_t * dst, const wchar_t *src, size_t count), (dst, src, count), ,             \
+           copied_padded(site, account, dst, src, count))
 COPY_PADDED(wcsncpy)
 COPY_PADDED(wcpncpy)
 
@@ -152,35 +105,11 @@ static void appended(struct ort_site site, struct ordo_scope *account, const wch
     charge(site, account, cells);
 }
 
-#define APPEND(define, charged, fn, max, params, args)                                             \
-    define(wchar_t *, fn, params) {                                                                \
-        struct ort_site site = ort_site();                                                         \
-        size_t at = site.on ? ort_wide_length(dst) : 0;                                            \
-        wchar_t *r = fn args;                                                                      \
-        if (site.on) appended(site, &account_##charged, dst, at, src, max);                        \
-        return r;                                                                                  \
-    }
-APPEND(ORT_MODEL, wcscat, wcscat, SIZE_MAX, (wchar_t * dst, const wchar_t *src), (dst, src))
-APPEND(ORT_VARIANT, wcscat, __wcscat_chk, SIZE_MAX,
-       (wchar_t * dst, const wchar_t *src, size_t room), (dst, src, room))
-APPEND(ORT_MODEL, wcsncat, wcsncat, count, (wchar_t * dst, const wchar_t *src, size_t count),
-       (dst, src, count))
-APPEND(ORT_VARIANT, wcsncat, __wcsncat_chk, count,
-       (wchar_t * dst, const wchar_t *src, size_t count, size_t room), (dst, src, count, room))
-
-ORT_MODEL(int, wcscmp, (const wchar_t *a, const wchar_t *b)) {
-    struct ort_site site = ort_site();
-    int r = wcscmp(a, b);
-    if (site.on) both(site, &account_wcscmp, a, b, ort_wide_compared(a, b, SIZE_MAX));
-    return r;
-}
-
-ORT_MODEL(int, wcsncmp, (const wchar_t *a, const wchar_t *b, size_t max)) {
-    struct ort_site site = ort_site();
-    int r = wcsncmp(a, b, max);
-    if (site.on) both(site, &account_wcsncmp, a, b, ort_wide_compared(a, b, max));
-    return r;
-}
+WRITER(wcscat, (wchar_t * dst, const wchar_t *src), (dst, src),
+       size_t at = site.on ? ort_wide_length(dst) : 0,
+       appended(site, account, dst, at, src, SIZE_MAX))
+WRITER(wcsncat, (wchar_t * dst, const wchar_t *src, size_t count), (dst, src, count),
+       size_t at = site.on ? ort_wide_length(dst) : 0, appended(site, account, dst, at, src, count))
 
 static size_t folded_compared(const wchar_t *a, const wchar_t *b, size_t max) {
     for (size_t n = 0; n < max; n++) {
@@ -190,19 +119,21 @@ static size_t folded_compared(const wchar_t *a, const wchar_t *b, size_t max) {
     return max;
 }
 
-ORT_MODEL(int, wcscasecmp, (const wchar_t *a, const wchar_t *b)) {
-    struct ort_site site = ort_site();
-    int r = wcscasecmp(a, b);
-    if (site.on) both(site, &account_wcscasecmp, a, b, folded_compared(a, b, SIZE_MAX));
-    return r;
-}
-
-ORT_MODEL(int, wcsncasecmp, (const wchar_t *a, const wchar_t *b, size_t max)) {
-    struct ort_site site = ort_site();
-    int r = wcsncasecmp(a, b, max);
-    if (site.on) both(site, &account_wcsncasecmp, a, b, folded_compared(a, b, max));
-    return r;
-}
+#define COMPARE(fn, params, args, seen)                                                            \
+    ORT_MODEL(int, fn, params) {                                                                   \
+        struct ort_site site = ort_site();                                                         \
+        int r = fn args;                                                                           \
+        if (site.on) both(site, &account_##fn, a, b, seen);                                        \
+        return r;                                                                                  \
+    }
+COMPARE(wmemcmp, (const wchar_t *a, const wchar_t *b, size_t count), (a, b, count),
+        ort_wide_memory_compared(a, b, count))
+COMPARE(wcscmp, (const wchar_t *a, const wchar_t *b), (a, b), ort_wide_compared(a, b, SIZE_MAX))
+COMPARE(wcsncmp, (const wchar_t *a, const wchar_t *b, size_t max), (a, b, max),
+        ort_wide_compared(a, b, max))
+COMPARE(wcscasecmp, (const wchar_t *a, const wchar_t *b), (a, b), folded_compared(a, b, SIZE_MAX))
+COMPARE(wcsncasecmp, (const wchar_t *a, const wchar_t *b, size_t max), (a, b, max),
+        folded_compared(a, b, max))
 
 ORT_MODEL(int, wcscoll, (const wchar_t *a, const wchar_t *b)) {
     struct ort_site site = ort_site();
@@ -215,13 +146,10 @@ ORT_MODEL(int, wcscoll, (const wchar_t *a, const wchar_t *b)) {
     return r;
 }
 
-ORT_MODEL(size_t, wcsxfrm, (wchar_t * dst, const wchar_t *src, size_t count)) {
-    struct ort_site site = ort_site();
-    size_t n = wcsxfrm(dst, src, count);
-    if (site.on)
-        from_to(site, &account_wcsxfrm, src, ort_wide_length(src) + 1, dst, n < count ? n + 1 : 0);
-    return n;
-}
+ORT_AFTER(ORT_MODEL, size_t, wcsxfrm, (wchar_t * dst, const wchar_t *src, size_t count), n,
+          wcsxfrm(dst, src, count),
+          from_to(site, &account_wcsxfrm, src, ort_wide_length(src) + 1, dst,
+                  n < count ? n + 1 : 0))
 
 #define SEARCH(fn, hit)                                                                            \
     ORT_MODEL(wchar_t *, fn, (const wchar_t *s, wchar_t c)) {                                      \
@@ -271,12 +199,8 @@ static void spanned(struct ort_site site, struct ordo_scope *account, const wcha
 SPAN(wcsspn)
 SPAN(wcscspn)
 
-ORT_MODEL(wchar_t *, wcspbrk, (const wchar_t *s, const wchar_t *set)) {
-    struct ort_site site = ort_site();
-    wchar_t *r = wcspbrk(s, set);
-    if (site.on) spanned(site, &account_wcspbrk, s, r ? (size_t)(r - s) : ort_wide_length(s), set);
-    return r;
-}
+ORT_AFTER(ORT_MODEL, wchar_t *, wcspbrk, (const wchar_t *s, const wchar_t *set), r, wcspbrk(s, set),
+          spanned(site, &account_wcspbrk, s, r ? (size_t)(r - s) : ort_wide_length(s), set))
 
 ORT_MODEL(wchar_t *, wcstok, (wchar_t * s, const wchar_t *set, wchar_t **save)) {
     struct ort_site site = ort_site();

@@ -6,6 +6,7 @@
  *   ORT_VARIANT(ret, name, (params)) { ... }   defines the wrapper of a variant of another routine
  *                                              (_chk, _unlocked, __isoc99_), which is charged to
  *                                              that routine's account
+ *   ORT_AFTER(ORT_MODEL or ORT_VARIANT, ...)   defines either, if one statement records its effect
  *
  * Every wrapper calls the real routine, returns its result and preserves its errno. If `site.on` is
  * 0, it does nothing else. Otherwise it records what the routine read and wrote for the activation
@@ -44,6 +45,16 @@
     ORT_DECLARE(ret, fn, params);                                                                  \
     ret __ordo_wrap_##fn params
 
+/* Defines a model that records its effect, one statement, after the call. `define` is ORT_MODEL or
+ * ORT_VARIANT; the effect may use `site` and the result. */
+#define ORT_AFTER(define, ret, fn, params, result, call, effect)                                   \
+    define(ret, fn, params) {                                                                      \
+        struct ort_site site = ort_site();                                                         \
+        ret result = call;                                                                         \
+        if (site.on) effect;                                                                       \
+        return result;                                                                             \
+    }
+
 /* Defines an account ahead of the models that charge it. */
 #define ORT_ACCOUNT(fn) static struct ordo_scope account_##fn = ORT_ACCOUNT_(#fn)
 
@@ -76,5 +87,19 @@ static inline int faulted(long result) {
 static inline void moved(struct ort_site site, uint64_t bytes) {
     ort_count(site, ORDO_COST_IO_BYTES, bytes);
 }
+
+/* Defines the model of a routine that takes one value (`in`) and stores another (`out`) if `good`,
+ * which may use the result r. Both pointers may be NULL. */
+#define ORT_EXCHANGE(fn, params, args, in, out, good)                                              \
+    ORT_MODEL(int, fn, params) {                                                                   \
+        struct ort_site site = ort_site();                                                         \
+        int r = fn args;                                                                           \
+        if (site.on) {                                                                             \
+            uint64_t cells = in ? takes(site, in, sizeof *in) : 0;                                 \
+            if ((good) && out) cells += fills(site, out, sizeof *out);                             \
+            charge(site, &account_##fn, cells);                                                    \
+        }                                                                                          \
+        return r;                                                                                  \
+    }
 
 #endif

@@ -17,6 +17,7 @@
  * the frame that the sample began in, or in an older one, has returned from it.
  */
 #include "engine/runtime/core/activation.h"
+#include "engine/runtime/core/frame_push.h"
 #include "engine/runtime/core/recursion.h"
 #include "engine/runtime/core/sample_shadow.h"
 #include "engine/runtime/core/slots.h"
@@ -55,22 +56,14 @@ int ort_sample_begin(struct ort_sampler *s, const struct ordo_gate_info *info, c
         if (!t) return 0;
         t->sampler = s;
     }
-    struct ordo_frame *root = t->frames;
     t->hot.tick = 1;
     t->hot.limit = t->extras ? NULL : t->frames_end;
     if (ort_raw_header()->stop) { /* by a thread that may not have seen the tick */
         t->hot.tick = 0;
         return 0;
     }
-    if (unlikely(t->hot.clock >= UINT32_MAX - 1)) __ordo_renumber(&t->hot);
-    root->stamp = t->root_stamp = ++t->hot.clock;
+    ort_frame_begin_root(t, t->hot.cost);
     ort_sample_shadow_begin(t->sample_shadow);
-    root->flags = 0;
-    root->rms = 0;
-    root->cost_entry = t->hot.cost;
-    root->cost_below = 0;
-    root->context = t->root_context;
-    root->children = 0;
     t->children_used = 0;
     t->zeroed_used = 0; /* objects of earlier samples: their cells count as never accessed */
     x->scope = ordo_gate_scope(info);

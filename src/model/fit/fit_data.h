@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sample.h: prepares points for fitting: cleans them, drops outliers, estimates their noise, and
+ * fit_data.h: prepares points for fitting: cleans them, drops outliers, estimates their noise, and
  * averages them into at most ORDO_BINS bins.
  *
  * Everything is relative: sizes are u = n / n_max and costs y = cost / reference, so that neither
@@ -8,13 +8,12 @@
  *
  * Shapes:  observations in any order, duplicates of n allowed; those with n, count or cost that is
  *          not finite, n <= 0, count <= 0 or cost < 0 are left out
- * Errors:  false when out of memory
- * Memory:  ordo_sample_done frees what ordo_sample_init allocated
+ * Memory:  ordo_fit_data_done frees what ordo_fit_data_init allocated
  * Threads: pure, reentrant
  * Cost:    O(n log n), O(n) for sorted input
  */
-#ifndef ORDO_SAMPLE_H
-#define ORDO_SAMPLE_H
+#ifndef ORDO_FIT_DATA_H
+#define ORDO_FIT_DATA_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,7 +41,7 @@ struct ordo_observation {
     double n, count, mean;
     double max;             /* greatest single cost; mean if unknown */
     double variance;        /* of single costs, sample variance; < 0: unknown (count 1) */
-    double log_n, log_mean; /* set by ordo_sample_init */
+    double log_n, log_mean; /* set by ordo_fit_data_init */
 };
 
 struct ordo_bin {
@@ -55,7 +54,7 @@ struct ordo_bin {
     size_t first, n;         /* observations */
 };
 
-struct ordo_sample {
+struct ordo_fit_data {
     struct ordo_observation *o; /* n, sorted by n, distinct, cost > 0 */
     size_t n, n_dropped;        /* n_dropped: outliers */
     size_t n_distinct;          /* distinct n before outliers were dropped, with zero costs */
@@ -72,10 +71,10 @@ struct ordo_sample {
 /* Returns whether a sample accepts the observation: it is finite, n and count are above 0. */
 bool ordo_observation_is_sound(const struct ordo_observation *o);
 
-bool ordo_sample_init(struct ordo_sample *s, const struct ordo_observation *o, size_t n);
-void ordo_sample_done(struct ordo_sample *s);
+void ordo_fit_data_init(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n);
+void ordo_fit_data_done(struct ordo_fit_data *s);
 
 /* Sets the bins' slack proportional to u^-power over the upper two decades of u, constant below. */
-void ordo_sample_set_slack(struct ordo_sample *s, double power);
+void ordo_fit_data_set_slack(struct ordo_fit_data *s, double power);
 
 #endif

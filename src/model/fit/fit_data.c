@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * sample.c: turns observations into bins.
+ * fit_data.c: turns observations into bins.
  *
  * 1. Sort by n and join equal n.
  * 2. If one activation dominates a mean (its cost is more than 8 times the mean of the others),
@@ -15,8 +15,9 @@
  *
  * Invariant: nothing here depends on the order of the input or on the units of n and cost.
  */
-#include "model/fit/sample.h"
+#include "model/fit/fit_data.h"
 
+#include "base/memory.h"
 #include "model/fit/straight_line.h"
 
 #include <float.h>
@@ -94,10 +95,9 @@ static void join(struct ordo_observation *a, const struct ordo_observation *b) {
     a->count = count;
 }
 
-static bool take(struct ordo_sample *s, const struct ordo_observation *o, size_t n) {
+static void take(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n) {
     bool sorted = true;
-    s->o = malloc((n + 1) * sizeof *s->o);
-    if (!s->o) return false;
+    s->o = ordo_memory_new(n + 1, sizeof *s->o);
     for (size_t i = 0; i < n; i++) {
         if (!ordo_observation_is_sound(&o[i])) continue;
         if (s->n && by_size(&s->o[s->n - 1], &o[i]) > 0) sorted = false;
@@ -119,11 +119,10 @@ static bool take(struct ordo_sample *s, const struct ordo_observation *o, size_t
         else
             s->n_zero++;
     }
-    return true;
 }
 
 /* Replaces means that one activation dominates. */
-static void trim_single_calls(struct ordo_sample *s) {
+static void trim_single_calls(struct ordo_fit_data *s) {
     size_t n = 0, most = s->n / 20 > 2 ? s->n / 20 : 2;
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < s->n; i++) {
@@ -148,7 +147,7 @@ static void trim_single_calls(struct ordo_sample *s) {
 
 /* Returns the log cost at i that its neighbours predict: a line of median slope through their
  * medians. */
-static double expected_log(const struct ordo_sample *s, const double *x, const double *y,
+static double expected_log(const struct ordo_fit_data *s, const double *x, const double *y,
                            size_t i) {
     size_t at[2 * NEIGHBOURS], k = 0;
     size_t first = i > NEIGHBOURS ? i - NEIGHBOURS : 0;
@@ -165,10 +164,9 @@ static double expected_log(const struct ordo_sample *s, const double *x, const d
     return median(rest, k);
 }
 
-static bool drop_outliers(struct ordo_sample *s) {
-    if (s->n < 2 * NEIGHBOURS + 2) return true;
-    double *x = malloc(4 * s->n * sizeof *x);
-    if (!x) return false;
+static void drop_outliers(struct ordo_fit_data *s) {
+    if (s->n < 2 * NEIGHBOURS + 2) return;
+    double *x = ordo_memory_new(4 * s->n, sizeof *x);
     double *y = x + s->n, *off = y + s->n, *sorted = off + s->n;
     for (size_t i = 0; i < s->n; i++) {
         x[i] = s->o[i].log_n;
@@ -195,10 +193,9 @@ static bool drop_outliers(struct ordo_sample *s) {
         s->n = kept;
     }
     free(x);
-    return true;
 }
 
-static void estimate_within(struct ordo_sample *s) {
+static void estimate_within(struct ordo_fit_data *s) {
     double squares = 0, freedom = 0;
     for (size_t i = 0; i < s->n; i++) {
         const struct ordo_observation *o = &s->o[i];
@@ -216,11 +213,10 @@ static void estimate_within(struct ordo_sample *s) {
 
 /* Estimates the variance between n: the median of squared second differences of log cost, each in
  * units of one mean's variance. A median, because a few jumps show nothing about noise. */
-static bool estimate_between(struct ordo_sample *s) {
+static void estimate_between(struct ordo_fit_data *s) {
     s->between = 0;
-    if (s->n < 4) return true;
-    double *d = malloc(s->n * sizeof *d), known = 0;
-    if (!d) return false;
+    if (s->n < 4) return;
+    double *d = ordo_memory_new(s->n, sizeof *d), known = 0;
     size_t n = 0;
     for (size_t i = 1; i + 1 < s->n; i++) {
         const struct ordo_observation *a = &s->o[i - 1], *b = &s->o[i], *c = &s->o[i + 1];
@@ -233,19 +229,18 @@ static bool estimate_between(struct ordo_sample *s) {
     double total = median(d, n) / 0.455; /* median of chi-square with one degree of freedom */
     s->between = fmax(0, total - known);
     free(d);
-    return true;
 }
 
-static double pilot_slope(const struct ordo_sample *s) {
-    struct ordo_line line = {0};
+static double pilot_slope(const struct ordo_fit_data *s) {
+    struct ordo_straight_line line = {0};
     for (size_t i = 0; i < s->n; i++)
-        ordo_line_add(&line, s->o[i].log_n - s->o[s->n - 1].log_n,
-                      s->o[i].log_mean - s->o[0].log_mean);
-    struct ordo_slope growth = ordo_line_slope(&line);
+        ordo_straight_line_add(&line, s->o[i].log_n - s->o[s->n - 1].log_n,
+                               s->o[i].log_mean - s->o[0].log_mean);
+    struct ordo_slope growth = ordo_straight_line_slope(&line);
     return growth.spread > 0 ? fmin(fmax(growth.slope, -1), 4) : 0;
 }
 
-static void fill_bin(struct ordo_sample *s, struct ordo_bin *b, double slope) {
+static void fill_bin(struct ordo_fit_data *s, struct ordo_bin *b, double slope) {
     double total = 0, information = 0, term[ORDO_TERMS];
     memset(b->term, 0, sizeof b->term);
     for (size_t i = b->first; i < b->first + b->n; i++) {
@@ -267,7 +262,7 @@ static void fill_bin(struct ordo_sample *s, struct ordo_bin *b, double slope) {
     b->variance = 1 / information + ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
 }
 
-static void smooth_bins(struct ordo_sample *s) {
+static void smooth_bins(struct ordo_fit_data *s) {
     double x[ORDO_BINS], y[ORDO_BINS];
     for (size_t k = 0; k < s->n_bins; k++) {
         x[k] = log(s->bin[k].u);
@@ -282,14 +277,14 @@ static void smooth_bins(struct ordo_sample *s) {
     }
 }
 
-void ordo_sample_set_slack(struct ordo_sample *s, double power) {
+void ordo_fit_data_set_slack(struct ordo_fit_data *s, double power) {
     double sum = 0;
     for (size_t k = 0; k < s->n_bins; k++)
         sum += s->bin[k].slack = pow(fmax(s->bin[k].u, LEAST_SLACKENING), -power);
     for (size_t k = 0; k < s->n_bins; k++) s->bin[k].slack *= (double)s->n_bins / sum;
 }
 
-static void fill_bins(struct ordo_sample *s) {
+static void fill_bins(struct ordo_fit_data *s) {
     double slope = pilot_slope(s);
     bool each = s->n <= ORDO_BINS;
     int last = -1;
@@ -303,11 +298,11 @@ static void fill_bins(struct ordo_sample *s) {
     }
     for (size_t k = 0; k < s->n_bins; k++) fill_bin(s, &s->bin[k], slope);
     smooth_bins(s);
-    ordo_sample_set_slack(s, 0);
+    ordo_fit_data_set_slack(s, 0);
 }
 
-static bool prepare(struct ordo_sample *s) {
-    if (s->n < 2) return true;
+static void prepare(struct ordo_fit_data *s) {
+    if (s->n < 2) return;
     s->n_min = s->o[0].n;
     s->n_max = s->o[s->n - 1].n;
     s->span = log(s->n_max / s->n_min);
@@ -315,26 +310,23 @@ static bool prepare(struct ordo_sample *s) {
         s->o[i].log_n = log(s->o[i].n);
         s->o[i].log_mean = log(s->o[i].mean);
     }
-    if (!drop_outliers(s)) return false;
+    drop_outliers(s);
     double logs = 0; /* the geometric mean scales with the unit and cannot overflow */
     for (size_t i = 0; i < s->n; i++) logs += s->o[i].log_mean / (double)s->n;
     s->reference = exp(logs);
     estimate_within(s);
-    if (!estimate_between(s)) return false;
+    estimate_between(s);
     fill_bins(s);
-    return true;
 }
 
-bool ordo_sample_init(struct ordo_sample *s, const struct ordo_observation *o, size_t n) {
+void ordo_fit_data_init(struct ordo_fit_data *s, const struct ordo_observation *o, size_t n) {
     memset(s, 0, sizeof *s);
-    if (!take(s, o, n)) return false;
+    take(s, o, n);
     trim_single_calls(s);
-    if (prepare(s)) return true;
-    ordo_sample_done(s);
-    return false;
+    prepare(s);
 }
 
-void ordo_sample_done(struct ordo_sample *s) {
+void ordo_fit_data_done(struct ordo_fit_data *s) {
     free(s->o);
     s->o = NULL;
 }
