@@ -22,7 +22,7 @@
 #include "callgraph.h"
 #include "dead_ends.h"
 
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <string.h>
 

@@ -15,8 +15,8 @@
 
 #include "engine/llvm/ir/early_code.h"
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
 #include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/source_names.h"
 #include "engine/llvm/ir/vfork_calls.h"
 

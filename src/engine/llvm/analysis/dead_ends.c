@@ -9,7 +9,7 @@
  */
 #include "dead_ends.h"
 
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 /* Finds the blocks of r that contain a call of a dead end. If the call is an invoke, control
  * continues only where it unwinds to. */

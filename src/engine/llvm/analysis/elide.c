@@ -20,7 +20,7 @@
  */
 #include "elide.h"
 
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "scope_names.h"
 
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/source_names.h"
 
 #include <stdio.h>

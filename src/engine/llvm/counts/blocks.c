@@ -24,7 +24,7 @@
 #include "engine/llvm/analysis/callgraph.h"
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/source_names.h"
 
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #include "late_counters.h"
 
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/tables.h"
 
 #include <stdio.h>

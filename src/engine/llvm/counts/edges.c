@@ -19,7 +19,7 @@
 #include "code_table.h"
 
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <stdlib.h>
 

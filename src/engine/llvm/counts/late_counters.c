@@ -18,7 +18,7 @@
 #include "engine/llvm/ir/early_code.h"
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <string.h>
 

@@ -18,7 +18,7 @@
 #include "abi/lab_protocol.h"
 #include "engine/llvm/ir/early_code.h"
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/tables.h"
 
 #include <stdlib.h>

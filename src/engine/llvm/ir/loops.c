@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "loops.h"
-#include "memory.h"
+#include "module_memory.h"
 
 int opass_loop_of(struct routine *r, LLVMBasicBlockRef b) {
     int64_t made = ptrmap_get(&r->block_loop, b, -1);

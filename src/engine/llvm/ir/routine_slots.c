@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "routine_slots.h"
 #include "emit.h"
-#include "memory.h"
+#include "module_memory.h"
 
 #include <stddef.h>
 

@@ -13,7 +13,7 @@
 #include "direct_calls.h"
 #include "version_marks.h"
 
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -23,8 +23,8 @@
 
 #include "engine/llvm/analysis/callgraph.h"
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
 #include "engine/llvm/ir/models.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/tables.h"
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {

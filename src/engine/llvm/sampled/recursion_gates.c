@@ -15,7 +15,7 @@
 #include "version_marks.h"
 
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <string.h>
 

@@ -25,7 +25,7 @@
 
 #include "engine/llvm/analysis/collect.h"
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <string.h>
 

@@ -23,7 +23,7 @@
 #include "touch.h"
 
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/tables.h"
 
 #include <stdlib.h>

@@ -28,7 +28,7 @@
 #include "places.h"
 
 #include "engine/llvm/analysis/callgraph.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <string.h>
 

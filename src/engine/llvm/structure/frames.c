@@ -16,7 +16,7 @@
 #include "frames.h"
 
 #include "engine/llvm/analysis/callgraph.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 static bool has_objects(const struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++)

@@ -6,7 +6,7 @@
 #include "struct_types.h"
 
 #include "engine/llvm/ir/emit.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/tables.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
  */
 #include "struct_types.h"
 
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/routine_slots.h"
 #include "engine/llvm/ir/tables.h"
 

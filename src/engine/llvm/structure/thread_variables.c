@@ -13,7 +13,7 @@
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/tables.h"
 
 static bool is_known(const struct routine *r, LLVMValueRef global) {

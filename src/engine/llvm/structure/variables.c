@@ -3,7 +3,7 @@
 #include "struct_table.h"
 #include "struct_types.h"
 
-#include "engine/llvm/ir/memory.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/tables.h"
 
 bool opass_is_interesting(const struct dtype *t, uint64_t bytes) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#include "memory.h"
+#include "module_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * memory.h: memory that lives as long as the module is being instrumented.
+ * module_memory.h: memory that lives as long as the module is being instrumented.
  */
-#ifndef ORDO_LLVM_MEMORY_H
-#define ORDO_LLVM_MEMORY_H
+#ifndef ORDO_LLVM_MODULE_MEMORY_H
+#define ORDO_LLVM_MODULE_MEMORY_H
 
 #include "pass.h"
 
