@@ -23,7 +23,7 @@ RT_CFLAGS   := -std=gnu11 -O2 -gdwarf-4 -D_GNU_SOURCE $(WARN) -fPIC -fvisibility
                -ftls-model=initial-exec -fno-plt -fno-stack-protector -fno-asynchronous-unwind-tables -Isrc -Iinclude
 HOST_LIBS    = $(shell pkg-config --libs sqlite3 jansson libdw libelf libzstd zlib) -lm
 
-HOST_DIRS   := base profile model trend workloads run structure production lab report watch wrapper cli
+HOST_DIRS   := base profile model analysis trend workloads run structure production lab report watch wrapper cli
 HOST_SRC    := $(foreach d,$(HOST_DIRS),$(wildcard src/$(d)/*.c src/$(d)/*/*.c))
 HOST_OBJ    := $(HOST_SRC:src/%.c=$(B)/host/%.o)
 LIB_OBJ     := $(filter-out $(B)/host/cli/main.o,$(HOST_OBJ))

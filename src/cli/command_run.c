@@ -3,11 +3,11 @@
  * command_run.c: `ordo run` records a command and prints the report on stderr, because stdout
  * belongs to the command.
  */
+#include "analysis/analyse.h"
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/message.h"
 #include "cli/recording.h"
-#include "report/choice/analyse.h"
 #include <stdio.h>
 
 static struct ordo_recording request;

@@ -5,9 +5,9 @@
  */
 #include "cli/modelled_profile.h"
 
-#include "cli/model_cache.h"
+#include "analysis/analyse.h"
+#include "analysis/model_cache.h"
 #include "cli/raw_runs.h"
-#include "report/choice/analyse.h"
 
 enum ordo_status ordo_modelled_profile_load(const char *path, bool whole, struct ordo_profile **p,
                                             struct ordo_analysis **a, struct ordo_error *error) {

@@ -11,8 +11,8 @@
 #ifndef ORDO_MODELLED_PROFILE_H
 #define ORDO_MODELLED_PROFILE_H
 
+#include "analysis/analysis.h"
 #include "base/status.h"
-#include "model/analysis.h"
 #include <stdbool.h>
 
 /* Loads the profile at `path` and its models. whole: with points; otherwise points may be absent,

@@ -4,10 +4,10 @@
  * valid raw file and a valid profile. A reader returns a profile, or one line that names the file.
  * It never crashes, and the profile that it returns can be reported and merged.
  */
+#include "analysis/analyse.h"
 #include "profile/gather/merge.h"
 #include "profile/raw/build.h"
 #include "profile/store/store.h"
-#include "report/choice/analyse.h"
 #include "report/json/json.h"
 #include "report/json/tree_json.h"
 #include "report/terminal/algorithm_table.h"

@@ -3,7 +3,7 @@
  * best_size_test.c: among several size metrics, the one that explains the cost is chosen. The
  * argument wins ties. Choosing among metrics that are unrelated to the cost raises no false alarm.
  */
-#include "model/analysis.h"
+#include "analysis/analysis.h"
 #include "model/cases.h"
 #include "profile/gather/gather.h"
 #include "support/one_call.h"

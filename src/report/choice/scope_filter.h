@@ -7,7 +7,7 @@
 #ifndef ORDO_SCOPE_FILTER_H
 #define ORDO_SCOPE_FILTER_H
 
-#include "model/analysis.h"
+#include "analysis/analysis.h"
 
 struct ordo_scope_filter {
     const char *file;    /* NULL, or a part of the file's path */

@@ -8,7 +8,7 @@
 #ifndef ORDO_PRODUCTION_JSON_H
 #define ORDO_PRODUCTION_JSON_H
 
-#include "model/analysis.h"
+#include "analysis/analysis.h"
 #include "report/json/json_out.h"
 
 /* Writes the document's "production"; nothing for other profiles. */

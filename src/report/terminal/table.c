@@ -7,11 +7,11 @@
  */
 #include "report/terminal/table.h"
 
+#include "analysis/growth_rank.h"
 #include "base/numerals.h"
 #include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
-#include "report/choice/growth_rank.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/columns.h"

@@ -3,10 +3,10 @@
  * hostile_test.c: the k-th allocation fails, for growing k until all succeed. Everything from raw
  * files to reports then ends its process with one line and status 4.
  */
+#include "analysis/analyse.h"
 #include "profile/gather/merge.h"
 #include "profile/raw/build.h"
 #include "profile/store/store.h"
-#include "report/choice/analyse.h"
 #include "report/json/json.h"
 #include "report/terminal/table.h"
 #include "support/raw_image.h"

@@ -2,9 +2,9 @@
  *
  * cause_test.c: claims about the parts of a scope's cost.
  */
-#include "model/analysis.h"
+#include "analysis/analyse.h"
+#include "analysis/analysis.h"
 #include "profile/gather/gather.h"
-#include "report/choice/analyse.h"
 #include "support/one_call.h"
 #include "support/unit.h"
 

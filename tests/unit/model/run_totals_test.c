@@ -2,10 +2,10 @@
  *
  * run_totals_test.c: compares estimates for the whole run with runs whose executions are all known.
  */
-#include "model/analysis.h"
+#include "analysis/analyse.h"
+#include "analysis/analysis.h"
 #include "profile/gather/merge.h"
 #include "profile/raw/build.h"
-#include "report/choice/analyse.h"
 #include "support/simulated_run.h"
 #include "support/simulated_walks.h"
 #include "support/temporary.h"

@@ -4,8 +4,8 @@
  */
 #include "report/export/export.h"
 
+#include "analysis/analyse.h"
 #include "profile/gather/gather.h"
-#include "report/choice/analyse.h"
 #include "support/random_profile.h"
 #include "support/unit.h"
 

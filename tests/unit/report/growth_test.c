@@ -3,9 +3,9 @@
  * growth_test.c: the report of growth of a hand-made profile: columns, order, widths, filters, one
  * scope in full, the plot.
  */
+#include "analysis/analyse.h"
+#include "analysis/growth_rank.h"
 #include "profile/gather/gather.h"
-#include "report/choice/analyse.h"
-#include "report/choice/growth_rank.h"
 #include "report/terminal/plot_text.h"
 #include "report/terminal/scope_view.h"
 #include "report/terminal/table.h"

@@ -3,7 +3,7 @@
  * html_test.c: the data of the HTML report: parts are decoded unchanged, and nothing between the
  * tags can be taken for markup.
  */
-#include "report/choice/analyse.h"
+#include "analysis/analyse.h"
 #include "report/page/html.h"
 
 #include "report/page/html_block.h"

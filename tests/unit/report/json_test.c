@@ -3,7 +3,7 @@
  * json_test.c: the JSON report follows docs/report.schema.json, keeps every digit, and omits what
  * was not measured.
  */
-#include "report/choice/analyse.h"
+#include "analysis/analyse.h"
 #include "report/json/json.h"
 
 #include "profile/gather/gather.h"

@@ -4,8 +4,8 @@
  * reported, suspects are listed.
  */
 #include "abi/abi.h"
+#include "analysis/analyse.h"
 #include "profile/raw/build.h"
-#include "report/choice/analyse.h"
 #include "report/export/suspects.h"
 #include "report/json/json.h"
 #include "report/terminal/scope_view.h"

@@ -7,7 +7,7 @@
 #ifndef ORDO_CAUSE_H
 #define ORDO_CAUSE_H
 
-#include "model/profile_models.h"
+#include "analysis/profile_models.h"
 
 /* Sets the cause of one scope, except its root. Sizes must have been chosen. */
 void ordo_cause_find(struct ordo_analysis *a, uint32_t scope);

@@ -8,7 +8,7 @@
 #ifndef ORDO_GROWTH_RANK_H
 #define ORDO_GROWTH_RANK_H
 
-#include "model/analysis.h"
+#include "analysis/analysis.h"
 
 /* Sorts scopes. by_order: by the class of the best size's model, then by share; otherwise by share
  * at ten times the size. Explosive scopes always come first. */

@@ -7,7 +7,7 @@
  * Invariant: every field is checked when it is read. An invalid record invalidates the whole cache
  * and has no other effect.
  */
-#include "cli/model_cache.h"
+#include "analysis/model_cache.h"
 
 #include "profile/store/cache.h"
 

@@ -3,7 +3,7 @@
  * analyse.c: distributes series and scopes over as many threads as there are processors, at most
  * eight; small profiles are analysed by one thread.
  */
-#include "report/choice/analyse.h"
+#include "analysis/analyse.h"
 
 #include <pthread.h>
 #include <unistd.h>

@@ -11,7 +11,7 @@
 #ifndef ORDO_MODEL_CACHE_H
 #define ORDO_MODEL_CACHE_H
 
-#include "model/analysis.h"
+#include "analysis/analysis.h"
 
 /* Least number of series for which an analysis is stored. */
 #define ORDO_MODEL_CACHE_SERIES 256

@@ -9,8 +9,8 @@
 #ifndef ORDO_ANALYSE_H
 #define ORDO_ANALYSE_H
 
+#include "analysis/analysis.h"
 #include "base/status.h"
-#include "model/analysis.h"
 
 enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
                               struct ordo_error *error);

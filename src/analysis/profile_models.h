@@ -7,8 +7,8 @@
 #ifndef ORDO_PROFILE_MODELS_H
 #define ORDO_PROFILE_MODELS_H
 
+#include "analysis/own_cost.h"
 #include "model/fit/model.h"
-#include "model/own_cost.h"
 #include "model/run/run_scope.h"
 #include "profile/profile.h"
 

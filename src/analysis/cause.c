@@ -17,7 +17,7 @@
  * as a function of its own size, grows at least with the degree of the part. The growth then
  * originates in the child.
  */
-#include "model/cause.h"
+#include "analysis/cause.h"
 #include "base/memory.h"
 
 #include <math.h>

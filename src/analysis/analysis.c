@@ -7,10 +7,10 @@
  * only the sizes of its outermost activations show how much it recurs. Thus every block of the run
  * belongs to exactly one scope's own cost, and shares sum to 1.
  */
-#include "model/analysis.h"
+#include "analysis/analysis.h"
 
+#include "analysis/cause.h"
 #include "base/memory.h"
-#include "model/cause.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * profile's table of children). For other sizes they are distributed in proportion to own cost or,
  * if that is 0 everywhere, to inclusive cost.
  */
-#include "model/own_cost.h"
+#include "analysis/own_cost.h"
 #include "base/memory.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * growth_rank.c: copies the keys and sorts them, with the index as the last key: the order is
  * total.
  */
-#include "report/choice/growth_rank.h"
+#include "analysis/growth_rank.h"
 #include "base/memory.h"
 
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #ifndef ORDO_ANALYSIS_H
 #define ORDO_ANALYSIS_H
 
-#include "model/profile_models.h"
+#include "analysis/profile_models.h"
 #include "model/run/run_totals.h"
 
 /* Returns an analysis without results yet. */
