@@ -94,6 +94,8 @@ enum ordo_raw_recurred {
                                not to; its calls before that were not counted */
 };
 
+#define ORDO_RAW_PIPES 8 /* pipes in the header */
+
 #define ORDO_RAW_UNDO_BITS 48 /* the low bits of ordo_raw_thread.undo, which are an offset */
 #define ORDO_RAW_UNDO_OFFSET(undo) ((undo) & ((1ull << ORDO_RAW_UNDO_BITS) - 1))
 

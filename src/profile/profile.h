@@ -179,6 +179,15 @@ struct ordo_feature_value {
     double value; /* finite */
 };
 
+/* What one scope did in one run. */
+struct ordo_run_cost {
+    struct ordo_scope_id scope;        /* not a recursion: these have what their routines have */
+    uint64_t calls, iterations, units; /* as in ordo_profile_scope */
+    uint64_t cost; /* of outermost activations, including those that never ended */
+    uint64_t self; /* of ended activations */
+};
+#define ORDO_RUNS_WITH_COSTS 64 /* the costs of at most so many runs are kept */
+
 /* One recording. Sorted by start, then by everything else. */
 struct ordo_run {
     const char *command; /* quoted for a shell, "" if unknown */
@@ -187,8 +196,13 @@ struct ordo_run {
     int32_t signal;             /* 0: none */
     uint32_t unreadable;        /* raw files that could not be read */
     const char *unreadable_why; /* reason for the first of them, else "" */
+    uint64_t input;             /* bytes that entered its processes from outside */
+    uint64_t allocations;       /* calls that allocated memory */
+    uint64_t allocated;         /* bytes that they asked for */
     struct ordo_span features;  /* sorted by name */
     struct ordo_span processes; /* sorted by start, then by everything else */
+    struct ordo_span costs;     /* sorted by scope; none: not known (a production build, a file of
+                                   several runs by an older version, or more runs than are kept) */
 };
 
 /* An object file that was loaded, and the root of its sources. */
@@ -235,6 +249,8 @@ struct ordo_profile {
     uint32_t n_features;
     struct ordo_process *processes;
     uint32_t n_processes;
+    struct ordo_run_cost *run_costs;
+    uint64_t n_run_costs;
     struct ordo_object *objects; /* sorted by path, source root */
     uint32_t n_objects;
     struct ordo_profile_scope

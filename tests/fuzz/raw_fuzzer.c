@@ -20,15 +20,14 @@ static void read_image(const uint8_t *bytes, size_t size) {
     struct ordo_error e;
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p = NULL;
-    uint32_t threads;
-    uint64_t cost;
+    struct ordo_raw_sums sums;
     if (g && ordo_raw_open_memory(&r, bytes, size, "input", &e) == ORDO_OK &&
         ordo_raw_scopes_read(&scopes, &r, g, &e) == ORDO_OK) {
         if (ordo_raw_measures_read(&r, &scopes, g, &e) == ORDO_OK &&
             ordo_raw_contexts_read(&r, &scopes, g, &places, &e) == ORDO_OK &&
             ordo_raw_structure_read(&r, &scopes, &places, "/home/u", g, &e) == ORDO_OK &&
             ordo_raw_production_read(&r, &scopes, g, &e) == ORDO_OK &&
-            ordo_raw_threads_read(&r, &scopes, g, &threads, &cost, &e) == ORDO_OK &&
+            ordo_raw_threads_read(&r, &scopes, g, &sums, &e) == ORDO_OK &&
             ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e) == ORDO_OK)
             ordo_profile_free(p);
         ordo_raw_places_done(&places);

@@ -82,7 +82,7 @@ static void add_points(struct ordo_gather *g, struct random_numbers *r, uint32_t
     }
 }
 
-static void add_runs(struct ordo_gather *g, struct random_numbers *r) {
+static void add_runs(struct ordo_gather *g, struct random_numbers *r, const uint32_t *handles) {
     struct ordo_feature_value features[2] = {{"words", (double)random_below(r, 9)}, {"lines", 0.5}};
     struct ordo_process processes[3];
     uint32_t n = (uint32_t)random_below(r, 4);
@@ -98,6 +98,14 @@ static void add_runs(struct ordo_gather *g, struct random_numbers *r) {
                            .exit_status = (int32_t)random_below(r, 2),
                            .unreadable_why = ""};
     ordo_gather_run(g, &run, features, (uint32_t)random_below(r, 3), processes, n);
+    struct ordo_run_cost costs[N_SCOPES];
+    uint32_t n_costs = 0;
+    for (uint32_t i = 0; i < N_SCOPES; i++)
+        if (random_below(r, 2))
+            costs[n_costs++] = (struct ordo_run_cost){.scope = {handles[i]},
+                                                      .calls = random_below(r, 9),
+                                                      .cost = random_below(r, 1 << 20)};
+    ordo_gather_run_costs(g, costs, n_costs);
 }
 
 static void add_invocations(struct ordo_gather *g, struct random_numbers *r,
@@ -184,7 +192,7 @@ struct ordo_profile *random_profile(uint64_t seed) {
     for (uint32_t i = 0; i < 6; i++)
         ordo_gather_inlined(g, handles[random_below(&r, 8)], random_below(&r, 2) ? "f" : "g",
                             random_below(&r, 4) ? "a.c" : "", (uint32_t)random_below(&r, 2));
-    add_runs(g, &r);
+    add_runs(g, &r, handles);
     ordo_gather_cost(g, random_below(&r, 1 << 20));
     if (random_below(&r, 9) == 0) ordo_gather_contexts_truncated(g);
     struct ordo_profile *p = NULL;

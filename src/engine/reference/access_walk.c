@@ -208,6 +208,9 @@ void ort_effect_link(struct ort_link_type *type, const void *base, const void *l
                      const void *to) {
     (void)type, (void)base, (void)link, (void)to;
 }
+void ort_effect_input(size_t size) {
+    (void)size;
+}
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
     (void)stream, (void)data, (void)size;
 }

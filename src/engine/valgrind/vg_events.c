@@ -109,6 +109,7 @@ static void on_kernel_write(CorePart part, ThreadId tid, Addr a, SizeT size) {
     (void)tid;
     if (part == Vg_CoreStartup || !self || !size) return;
     if (self->seen) ort_drms_write(self, a, size, part == Vg_CoreSysCall);
+    if (part == Vg_CoreSysCall) self->input += size;
     ort_access_write(self, self->hot.top, a, size);
 }
 

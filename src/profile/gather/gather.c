@@ -32,6 +32,7 @@ void ordo_gather_free(struct ordo_gather *g) {
     for (size_t i = 0; i < g->n_runs; i++) {
         free(g->runs[i].features);
         free(g->runs[i].processes);
+        free(g->runs[i].costs);
     }
     ordo_text_done(&g->key);
     ordo_intern_done(&g->strings);
@@ -279,4 +280,34 @@ void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
         r.processes[i].command = ordo_gather_keep(g, processes[i].command);
     }
     g->runs[g->n_runs++] = r;
+}
+
+struct ordo_run_cost ordo_gather_cost_of(const struct ordo_profile_scope *s, uint32_t handle) {
+    return (struct ordo_run_cost){.scope = {handle},
+                                  .calls = s->calls,
+                                  .iterations = s->iterations,
+                                  .units = s->units,
+                                  .cost = ordo_count_add(s->cost_total, s->unfinished_cost),
+                                  .self = s->cost_self};
+}
+
+void ordo_gather_run_costs(struct ordo_gather *g, const struct ordo_run_cost *costs, uint32_t n) {
+    if (!g->n_runs) return;
+    struct gather_run *r = &g->runs[g->n_runs - 1];
+    free(r->costs);
+    r->n_costs = 0;
+    r->costs = ordo_memory_new(n, sizeof *r->costs);
+    for (uint32_t i = 0; i < n; i++)
+        if (costs[i].scope.i != ORDO_GATHER_NONE) r->costs[r->n_costs++] = costs[i];
+}
+
+void ordo_gather_only_run(struct ordo_gather *g) {
+    struct ordo_run_cost *costs = ordo_memory_new(g->n_scopes, sizeof *costs);
+    uint32_t n = 0;
+    for (size_t i = 0; i < g->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &g->scopes[i];
+        if (s->calls || s->unfinished) costs[n++] = ordo_gather_cost_of(s, (uint32_t)i);
+    }
+    ordo_gather_run_costs(g, costs, n);
+    free(costs);
 }

@@ -109,6 +109,14 @@ void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
                      const struct ordo_feature_value *features, uint32_t n_features,
                      const struct ordo_process *processes, uint32_t n_processes);
 
+/* Sets the costs of the run that was added last; scopes are handles. */
+void ordo_gather_run_costs(struct ordo_gather *g, const struct ordo_run_cost *costs, uint32_t n);
+/* Sets them to the counters of all scopes, which must come from this run alone. */
+void ordo_gather_only_run(struct ordo_gather *g);
+
+/* Returns the costs of a scope whose counters come from one run. */
+struct ordo_run_cost ordo_gather_cost_of(const struct ordo_profile_scope *s, uint32_t handle);
+
 /* Makes the canonical profile. Consumes the contents: g can only be freed afterwards. */
 enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uint32_t cell_bytes,
                                   const char *cost_metric, struct ordo_profile **out,

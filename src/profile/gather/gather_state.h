@@ -26,6 +26,8 @@ struct gather_run {
     struct ordo_feature_value *features;
     struct ordo_process *processes;
     uint32_t n_features, n_processes;
+    struct ordo_run_cost *costs; /* by handle of the scope, unordered */
+    uint32_t n_costs;
 };
 
 struct ordo_gather {

@@ -213,6 +213,35 @@ static void pour_production(struct ordo_gather *g, const struct ordo_profile *p,
     ordo_gather_tidy_samples(g);
 }
 
+/* Adds the costs of the run. A file of an older version has none; if it has one run only, these are
+ * the counters of its scopes. */
+static void pour_run_costs(struct ordo_gather *g, const struct ordo_profile *p,
+                           const struct ordo_run *r, const uint32_t *handles) {
+    bool derived = !r->costs.n && p->n_runs == 1 && !p->has_production;
+    uint64_t n = derived ? p->n_scopes : r->costs.n;
+    struct ordo_run_cost *costs = ordo_memory_new(n, sizeof *costs);
+    uint32_t used = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        if (derived && !p->scopes[i].calls && !p->scopes[i].unfinished) continue;
+        struct ordo_run_cost *c = &costs[used++];
+        *c = derived ? ordo_gather_cost_of(&p->scopes[i], (uint32_t)i)
+                     : p->run_costs[r->costs.first + i];
+        c->scope.i = handles[c->scope.i];
+    }
+    if (used) ordo_gather_run_costs(g, costs, used);
+    free(costs);
+}
+
+static void pour_runs(struct ordo_gather *g, const struct ordo_profile *p,
+                      const uint32_t *handles) {
+    for (uint32_t i = 0; i < p->n_runs; i++) {
+        const struct ordo_run *r = &p->runs[i];
+        ordo_gather_run(g, r, p->features + r->features.first, (uint32_t)r->features.n,
+                        p->processes + r->processes.first, (uint32_t)r->processes.n);
+        pour_run_costs(g, p, r, handles);
+    }
+}
+
 static void pour(struct ordo_gather *g, const struct ordo_profile *p) {
     uint32_t *handles = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *handles);
     uint32_t *nodes = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *nodes);
@@ -221,13 +250,9 @@ static void pour(struct ordo_gather *g, const struct ordo_profile *p) {
     pour_contexts(g, p, handles, nodes);
     for (uint32_t i = 0; i < p->n_objects; i++)
         ordo_gather_object(g, p->objects[i].path, p->objects[i].source_root);
-    for (uint32_t i = 0; i < p->n_runs; i++) {
-        const struct ordo_run *r = &p->runs[i];
-        ordo_gather_run(g, r, p->features + r->features.first, (uint32_t)r->features.n,
-                        p->processes + r->processes.first, (uint32_t)r->processes.n);
-    }
     ordo_gather_cost(g, p->total_cost);
     pour_production(g, p, handles);
+    pour_runs(g, p, handles);
     pour_structure(g, p, handles, nodes);
     free(handles);
     free(nodes);

@@ -33,7 +33,7 @@ void ordo_gather_seal_code(struct ordo_gather *g, const uint32_t *rank, struct o
 /* Stores what was inlined, each once, in *p. */
 void ordo_gather_seal_inlined(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p);
 
-/* Stores sorted copies of the runs with their features and processes in *p. */
-void ordo_gather_seal_runs(struct ordo_gather *g, struct ordo_profile *p);
+/* Stores sorted copies of the runs with their features, processes and costs in *p. */
+void ordo_gather_seal_runs(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p);
 
 #endif

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "profile/gather/gather.h"
+#include "profile/gather/point_set.h"
 #include "profile/raw/raw_measures.h"
 
 #include <math.h>
@@ -30,6 +31,11 @@ struct given_feature {
     size_t order;
 };
 
+/* What one process moved through a pipe. */
+struct pipe_bytes {
+    uint64_t inode, read, written;
+};
+
 struct build {
     const struct ordo_build_options *options;
     struct ordo_error *error;
@@ -39,6 +45,9 @@ struct build {
     size_t n_processes, processes_capacity;
     struct given_feature *given;
     size_t n_given, given_capacity;
+    struct pipe_bytes *pipes; /* one per pipe and process */
+    size_t n_pipes, pipes_capacity;
+    uint64_t input, allocations, allocated; /* sums over processes; input without pipes */
     uint32_t cell_bytes;
     const char *cell_file; /* the file that cell_bytes comes from */
     bool is_sampled;       /* the files come from a production build */
@@ -79,7 +88,7 @@ static enum ordo_process_state state_of(const struct build *b, const struct ordo
 }
 
 static void add_process(struct build *b, const struct ordo_raw_reader *r, bool has_drms,
-                        uint32_t threads, uint64_t cost) {
+                        const struct ordo_raw_sums *sums) {
     const struct ordo_raw_header *h = r->header;
     b->processes = ordo_vector_reserve(b->processes, &b->processes_capacity, b->n_processes + 1,
                                        sizeof *b->processes);
@@ -98,8 +107,8 @@ static void add_process(struct build *b, const struct ordo_raw_reader *r, bool h
                                      .forked = h->forked != 0,
                                      .drms_asked = h->drms != 0,
                                      .drms_compiled = has_drms,
-                                     .threads = threads,
-                                     .cost = cost};
+                                     .threads = sums->threads,
+                                     .cost = sums->cost};
     if (ordo_raw_is_sampled(h))
         process->sampling =
             (struct ordo_sampling){.key = ordo_raw_sampling_key(h),
@@ -134,8 +143,8 @@ static enum ordo_status read_features(struct build *b, const struct ordo_raw_rea
 }
 
 static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader *r,
-                                  struct ordo_gather *g, bool *has_drms, uint32_t *threads,
-                                  uint64_t *cost) {
+                                  struct ordo_gather *g, bool *has_drms,
+                                  struct ordo_raw_sums *sums) {
     struct ordo_raw_scopes scopes;
     struct ordo_raw_places places = {0};
     ORDO_TRY(ordo_raw_scopes_read(&scopes, r, g, b->error));
@@ -147,10 +156,41 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
         status = ordo_raw_structure_read(r, &scopes, &places, b->options->directory, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_production_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_code_read(r, &scopes, g, b->error);
-    if (status == ORDO_OK) status = ordo_raw_threads_read(r, &scopes, g, threads, cost, b->error);
+    if (status == ORDO_OK) status = ordo_raw_threads_read(r, &scopes, g, sums, b->error);
     ordo_raw_places_done(&places);
     ordo_raw_scopes_done(&scopes);
     return status;
+}
+
+static void note_pipes(struct build *b, const struct ordo_raw_header *h) {
+    for (size_t i = 0; i < ORDO_RAW_PIPES && h->pipes[i]; i++) {
+        b->pipes =
+            ordo_vector_reserve(b->pipes, &b->pipes_capacity, b->n_pipes + 1, sizeof *b->pipes);
+        b->pipes[b->n_pipes++] =
+            (struct pipe_bytes){h->pipes[i], h->pipe_reads[i], h->pipe_writes[i]};
+    }
+}
+
+static int by_inode(const void *a, const void *b) {
+    const struct pipe_bytes *x = a, *y = b;
+    return (x->inode > y->inode) - (x->inode < y->inode);
+}
+
+/* Returns the bytes that were read from pipes to which no process of the run wrote. */
+static uint64_t input_from_pipes(struct build *b) {
+    uint64_t input = 0;
+    if (b->n_pipes) qsort(b->pipes, b->n_pipes, sizeof *b->pipes, by_inode);
+    for (size_t first = 0, last; first < b->n_pipes; first = last) {
+        uint64_t read = 0;
+        bool written = false;
+        for (last = first; last < b->n_pipes && b->pipes[last].inode == b->pipes[first].inode;
+             last++) {
+            read = ordo_count_add(read, b->pipes[last].read);
+            written |= b->pipes[last].written != 0;
+        }
+        if (!written) input = ordo_count_add(input, read);
+    }
+    return input;
 }
 
 static enum ordo_status check_cells(const struct build *b, const struct ordo_raw_reader *r) {
@@ -174,22 +214,25 @@ static enum ordo_status check_kind(const struct build *b, const struct ordo_raw_
 
 static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_reader *r) {
     bool has_drms;
-    uint32_t threads;
-    uint64_t cost;
+    struct ordo_raw_sums sums;
     ORDO_TRY(check_cells(b, r));
     ORDO_TRY(check_kind(b, r));
     if (b->tries) {
         struct ordo_gather *trial = ordo_gather_new();
-        enum ordo_status status = pour_file(b, r, trial, &has_drms, &threads, &cost);
+        enum ordo_status status = pour_file(b, r, trial, &has_drms, &sums);
         ordo_gather_free(trial);
         ORDO_TRY(status);
     }
-    ORDO_TRY(pour_file(b, r, b->g, &has_drms, &threads, &cost));
+    ORDO_TRY(pour_file(b, r, b->g, &has_drms, &sums));
     ORDO_TRY(read_features(b, r));
     b->cell_file = r->name;
     b->cell_bytes = r->header->cell_bytes;
     b->is_sampled = ordo_raw_is_sampled(r->header);
-    add_process(b, r, has_drms, threads, cost);
+    note_pipes(b, r->header);
+    b->input = ordo_count_add(b->input, sums.input);
+    b->allocations = ordo_count_add(b->allocations, sums.allocations);
+    b->allocated = ordo_count_add(b->allocated, sums.allocated);
+    add_process(b, r, has_drms, &sums);
     return ORDO_OK;
 }
 
@@ -270,8 +313,12 @@ static void add_run(struct build *b) {
                            .exit_status = o->exit_status,
                            .signal = o->signal,
                            .unreadable = b->unreadable,
+                           .input = ordo_count_add(b->input, input_from_pipes(b)),
+                           .allocations = b->allocations,
+                           .allocated = b->allocated,
                            .unreadable_why = b->unreadable_why};
     ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
+    if (!b->is_sampled) ordo_gather_only_run(b->g);
     free(features);
     ordo_text_done(&command);
 }
@@ -287,6 +334,7 @@ static void end(struct build *b) {
     ordo_arena_free(b->arena);
     free(b->processes);
     free(b->given);
+    free(b->pipes);
 }
 
 enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,

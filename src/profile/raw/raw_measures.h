@@ -73,10 +73,15 @@ enum ordo_status ordo_raw_code_read(const struct ordo_raw_reader *r,
                                     const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                     struct ordo_error *error);
 
-/* Reads the threads: their number into *threads and their cost into *cost. Counts activations that
- * are still open as unfinished. */
+/* Sums over the threads of a process. */
+struct ordo_raw_sums {
+    uint32_t threads;
+    uint64_t cost, input, allocations, allocated;
+};
+
+/* Reads the threads into *sums. Counts activations that are still open as unfinished. */
 enum ordo_status ordo_raw_threads_read(const struct ordo_raw_reader *r,
                                        const struct ordo_raw_scopes *s, struct ordo_gather *g,
-                                       uint32_t *threads, uint64_t *cost, struct ordo_error *error);
+                                       struct ordo_raw_sums *sums, struct ordo_error *error);
 
 #endif

@@ -89,21 +89,22 @@ static enum ordo_status read_thread(const struct ordo_raw_reader *r,
 
 enum ordo_status ordo_raw_threads_read(const struct ordo_raw_reader *r,
                                        const struct ordo_raw_scopes *s, struct ordo_gather *g,
-                                       uint32_t *threads, uint64_t *cost,
-                                       struct ordo_error *error) {
+                                       struct ordo_raw_sums *sums, struct ordo_error *error) {
     struct stacks stacks = {0};
     enum ordo_status status = list_stacks(r, &stacks, error);
     const struct ordo_raw_block *b;
-    *threads = 0;
-    *cost = 0;
+    *sums = (struct ordo_raw_sums){0};
     for (uint64_t at = 0; status == ORDO_OK && (b = ordo_raw_next(r, &at));) {
         if (b->kind != ORDO_RAW_THREAD) continue;
         const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
-        *threads += t->threads;
-        *cost = ordo_count_add(*cost, t->cost);
+        sums->threads += t->threads;
+        sums->cost = ordo_count_add(sums->cost, t->cost);
+        sums->input = ordo_count_add(sums->input, t->input);
+        sums->allocations = ordo_count_add(sums->allocations, t->allocations);
+        sums->allocated = ordo_count_add(sums->allocated, t->allocated);
         status = read_thread(r, s, g, t, &stacks, error);
     }
     free(stacks.blocks);
-    ordo_gather_cost(g, *cost);
+    ordo_gather_cost(g, sums->cost);
     return status;
 }

@@ -26,6 +26,11 @@ static void run_row(struct ordo_row *r, void *item) {
     ordo_row_i32(r, &x->signal);
     ordo_row_u32(r, &x->unreadable);
     ordo_row_text(r, &x->unreadable_why);
+    if (r->version >= 3) {
+        ordo_row_u64(r, &x->input);
+        ordo_row_u64(r, &x->allocations);
+        ordo_row_u64(r, &x->allocated);
+    }
 }
 
 static void feature_row(struct ordo_row *r, void *item) {
@@ -127,6 +132,17 @@ static void scope_row(struct ordo_row *r, void *item) {
 static void member_row(struct ordo_row *r, void *item) {
     ordo_row_owner(r, &r->p->scopes->members, sizeof *r->p->scopes, r->p->n_scopes);
     ordo_row_scope(r, item, false);
+}
+
+static void run_cost_row(struct ordo_row *r, void *item) {
+    struct ordo_run_cost *x = item;
+    ordo_row_owner(r, &r->p->runs->costs, sizeof *r->p->runs, r->p->n_runs);
+    ordo_row_scope(r, &x->scope, false);
+    ordo_row_u64(r, &x->calls);
+    ordo_row_u64(r, &x->iterations);
+    ordo_row_u64(r, &x->units);
+    ordo_row_u64(r, &x->cost);
+    ordo_row_u64(r, &x->self);
 }
 
 static void edge_row(struct ordo_row *r, void *item) {
@@ -256,7 +272,8 @@ const struct ordo_store_table ordo_store_tables[] = {
     {"runs", "run, command, start_ns, end_ns, exit_status, signal, unreadable, unreadable_why",
      "(run INTEGER PRIMARY KEY, command TEXT NOT NULL, start_ns INTEGER NOT NULL, end_ns INTEGER "
      "NOT NULL, exit_status INTEGER NOT NULL, signal INTEGER NOT NULL, unreadable INTEGER NOT "
-     "NULL, unreadable_why TEXT NOT NULL)",
+     "NULL, unreadable_why TEXT NOT NULL, input INTEGER NOT NULL, allocations INTEGER NOT NULL, "
+     "allocated INTEGER NOT NULL)",
      "run", ARRAY(runs), true, run_row, false, ORDO_SECTION_PROFILE},
     {"features", "run, name, value",
      "(run INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL, PRIMARY KEY (run, name)) "
@@ -292,6 +309,11 @@ const struct ordo_store_table ordo_store_tables[] = {
      "(recursion INTEGER NOT NULL, routine INTEGER NOT NULL, PRIMARY KEY (recursion, routine)) "
      "WITHOUT ROWID",
      "recursion, routine", ARRAY(members), true, member_row, false, ORDO_SECTION_PROFILE},
+    {"run_costs", "run, scope, calls, iterations, units, cost, self",
+     "(run INTEGER NOT NULL, scope INTEGER NOT NULL, calls INTEGER NOT NULL, iterations INTEGER "
+     "NOT NULL, units INTEGER NOT NULL, cost INTEGER NOT NULL, self INTEGER NOT NULL, PRIMARY KEY "
+     "(run, scope)) WITHOUT ROWID",
+     "run, scope", ARRAY(run_costs), true, run_cost_row, true, ORDO_SECTION_PROFILE},
     {"edges", "callee, caller, calls, cost",
      "(callee INTEGER NOT NULL, caller INTEGER NOT NULL, calls INTEGER NOT NULL, cost INTEGER NOT "
      "NULL, PRIMARY KEY (callee, caller)) WITHOUT ROWID",
@@ -398,6 +420,7 @@ const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store
 
 const char *ordo_store_added(const struct ordo_store_table *t, int version) {
     if (version >= 2 && strcmp(t->name, "processes") == 0) return ", lost_children, lost_errno";
+    if (version >= 3 && strcmp(t->name, "runs") == 0) return ", input, allocations, allocated";
     return "";
 }
 

@@ -49,12 +49,16 @@ uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t s
 void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     (void)f;
-    if (t && likely(!ort_structure_on)) ort_access_fresh(t, (uintptr_t)addr, size);
+    if (!t) return;
+    t->allocated += size;
+    if (likely(!ort_structure_on)) ort_access_fresh(t, (uintptr_t)addr, size);
 }
 
 void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
-    if (t && likely(!ort_structure_on)) ort_access_zeroed(t, f, (uintptr_t)addr, size);
+    if (!t) return;
+    t->allocated += size;
+    if (likely(!ort_structure_on)) ort_access_zeroed(t, f, (uintptr_t)addr, size);
 }
 
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
@@ -65,7 +69,9 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) 
 }
 
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
-    ((struct ort_thread *)s.t)->counts[metric] += amount;
+    struct ort_thread *t = (struct ort_thread *)s.t;
+    t->counts[metric] += amount;
+    if (metric == ORDO_COST_ALLOCS) t->allocations += amount;
 }
 
 uint64_t ort_effect_cells(size_t bytes) {

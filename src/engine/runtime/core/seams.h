@@ -120,6 +120,10 @@ void ort_structure_module_gone(const struct ordo_module *m);
 void ort_structure_ended(struct ort_thread *t, struct ordo_frame *f, uint32_t context);
 /* Notes that a calling context was made for a routine that is already on its path. */
 void ort_structure_closed(struct ort_thread *t, uint32_t context);
+/* Notes that `size` bytes at `data` (NULL: not in the program's memory) entered the program through
+ * a descriptor or stream, or left it if `out`; and that the descriptor was opened. */
+void ort_structure_passed(int fd, const void *stream, int out, const void *data, size_t size);
+void ort_structure_opened(int fd);
 /* Notes that a library routine read or wrote [p, p + size). */
 void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int is_write);
 /* Notes that the stamps of t's activations have changed. */

@@ -99,8 +99,9 @@ struct ort_found_granule {
 #define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
 
 struct ort_thread {
-    struct ordo_thread hot; /* from here to undo_copy: ordo_raw_thread from `top` on */
+    struct ordo_thread hot; /* from here to allocated: ordo_raw_thread from `top` on */
     uint64_t undo_copy[8];
+    uint64_t input, allocations, allocated; /* running totals: bytes, calls, bytes */
 
     struct ordo_frame *frames;     /* the root frame, at the start of a reserved range */
     struct ordo_frame *frames_end; /* end of its mapped part */
@@ -160,8 +161,8 @@ struct ort_thread {
     struct ordo_thread *interrupted; /* a signal handler's state: the one that it interrupted */
 };
 _Static_assert(offsetof(struct ordo_raw_thread, top) == 64, "raw.def against thread_state.h");
-_Static_assert(offsetof(struct ordo_raw_thread, undo_copy) ==
-                   64 + offsetof(struct ort_thread, undo_copy),
+_Static_assert(offsetof(struct ordo_raw_thread, allocated) ==
+                   64 + offsetof(struct ort_thread, allocated),
                "raw.def against thread_state.h");
 
 extern struct ort_thread *ort_threads; /* all states, newest first */

@@ -85,7 +85,7 @@ NUMBER_OUT(_ZNSo9_M_insertIeEERSoT_, long double)
 NUMBER_OUT(_ZNSo9_M_insertIPKvEERSoT_, const void *)
 
 #define NUMBER_IN(symbol, type)                                                                    \
-    ROUTINE(symbol, (void *stream, type *x), (stream, x), get, , fills(site, x, sizeof *x))
+    ROUTINE(symbol, (void *stream, type *x), (stream, x), get, , arrives(site, x, sizeof *x))
 NUMBER_IN(_ZNSirsERb, _Bool)
 NUMBER_IN(_ZNSirsERs, short)
 NUMBER_IN(_ZNSirsERt, unsigned short)
@@ -120,16 +120,16 @@ static size_t delivered(const void *stream) {
 static uint64_t block_in(struct ort_site site, const void *stream, const char *to, size_t more) {
     size_t n = delivered(stream);
     moved(site, n);
-    return fills(site, to, n + more);
+    return arrives(site, to, n + more);
 }
 ROUTINE(_ZNSi4readEPcl, (void *stream, char *to, long n), (stream, to, n), read, ,
         block_in(site, stream, to, 0))
 
 /* gcount includes the delimiter, which the terminator replaces. */
 ROUTINE(_ZNSi7getlineEPclc, (void *stream, char *to, long n, int end), (stream, to, n, end),
-        getline, , n > 0 ? fills(site, to, ort_scan_length(to) + 1) : 0)
+        getline, , n > 0 ? arrives(site, to, ort_scan_length(to) + 1) : 0)
 ROUTINE(_ZNSi7getlineEPcl, (void *stream, char *to, long n), (stream, to, n), getline, ,
-        n > 0 ? fills(site, to, ort_scan_length(to) + 1) : 0)
+        n > 0 ? arrives(site, to, ort_scan_length(to) + 1) : 0)
 
 /* Records that a string was filled anew, and its block grown if necessary. */
 static uint64_t string_in(struct ort_site site, const struct string *s, const char *old) {
@@ -141,7 +141,7 @@ static uint64_t string_in(struct ort_site site, const struct string *s, const ch
         }
     }
     moved(site, s->length);
-    cells += fills(site, s->text, s->length + 1);
+    cells += arrives(site, s->text, s->length + 1);
     return cells + writes(site, s, 16);
 }
 #define STRING_IN(symbol, charged, params, args)                                                   \

@@ -22,8 +22,10 @@ static void mapped(struct ort_site site, struct ordo_scope *account, void *p, si
         ort_effect_mapped(p, size, flags & MAP_ANONYMOUS ? -1 : fd);
         if (flags & MAP_ANONYMOUS)
             ort_effect_zeroed(site.f, p, size);
-        else
+        else {
             ort_effect_fresh(site.f, p, size);
+            ort_effect_input(size);
+        }
     }
     charge(site, account, 1);
 }

@@ -64,7 +64,7 @@ TEXT_OUT(ORT_VARIANT, fputws_unlocked)
         if (site.on) {                                                                             \
             size_t n = r ? ort_wide_length(r) : 0;                                                 \
             moved(site, n);                                                                        \
-            charge(site, &account_fgetws, r ? fills(site, r, (n + 1) * sizeof *r) : 0);            \
+            charge(site, &account_fgetws, r ? arrives(site, r, (n + 1) * sizeof *r) : 0);          \
         }                                                                                          \
         return r;                                                                                  \
     }

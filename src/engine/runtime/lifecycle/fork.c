@@ -14,6 +14,7 @@
 #include "engine/runtime/core/block_counts.h"
 #include "engine/runtime/core/child_costs.h"
 #include "engine/runtime/core/contexts.h"
+#include "engine/runtime/core/input.h"
 #include "engine/runtime/system/lock.h"
 #ifndef ORT_NO_SAMPLER
 #include "engine/runtime/system/locked_memory.h"
@@ -188,7 +189,7 @@ static void restore(uint32_t number) {
     ort_child_costs_forget(t);
     ort_block_counts_forget(t);
     if (ort_structure_on) ort_structure_forget(t);
-    t->hot.cost = 0;
+    t->hot.cost = t->input = t->allocations = t->allocated = 0;
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++) {
         f->cost_entry = f->cost_below = 0;
         f->context = f->children = 0;
@@ -215,6 +216,7 @@ static long record_on(void) {
     }
     if ((r = ort_raw_successor_take(&successor)) < 0) return r;
     for (uint32_t n = 0; n < before.n; n++) restore(n);
+    ort_input_forget();
     return 0;
 }
 

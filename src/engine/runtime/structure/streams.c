@@ -13,10 +13,10 @@
  * Errors:  recording has been stopped.   Threads: any.   Signal-safe: yes.
  */
 #include "descriptors.h"
-#include "engine/runtime/core/effects.h"
+#include "engine/runtime/core/seams.h"
 #include "engine/runtime/structure/activities.h"
 
-static uint64_t key_of(int fd, const FILE *stream) {
+static uint64_t key_of(int fd, const void *stream) {
     if (fd < 0) return (uintptr_t)stream & ((1ull << 39) - 1);
     uint64_t generation = ort_descriptor_opened(fd);
     return 1ull << 39 | (generation & 0x7ffff) << 20 | ((uint64_t)fd & 0xfffff);
@@ -28,7 +28,7 @@ static uint64_t lines_in(const char *data, size_t size) {
     return n;
 }
 
-static void passed(int fd, const FILE *stream, int out, const void *data, size_t size) {
+void ort_structure_passed(int fd, const void *stream, int out, const void *data, size_t size) {
     struct ort_thread *t = ort_thread_current();
     struct ort_structure *s = t ? ort_structure_of(t) : NULL;
     if (!s || !ort_graph_enter()) return;
@@ -47,22 +47,6 @@ static void passed(int fd, const FILE *stream, int out, const void *data, size_t
     ort_graph_leave();
 }
 
-void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
-    if (unlikely(ort_structure_on)) passed(stream->_fileno, stream, 0, data, size);
-}
-
-void ort_effect_stream_out(FILE *stream, const void *data, size_t size) {
-    if (unlikely(ort_structure_on)) passed(stream->_fileno, stream, 1, data, size);
-}
-
-void ort_effect_descriptor_in(int fd, const void *data, size_t size) {
-    if (unlikely(ort_structure_on)) passed(fd, NULL, 0, data, size);
-}
-
-void ort_effect_descriptor_out(int fd, const void *data, size_t size) {
-    if (unlikely(ort_structure_on)) passed(fd, NULL, 1, data, size);
-}
-
-void ort_effect_descriptor_opened(int fd) {
-    if (unlikely(ort_structure_on)) ort_descriptor_open(fd);
+void ort_structure_opened(int fd) {
+    ort_descriptor_open(fd);
 }

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * input.h: bytes that reach the program (input.c).
+ */
+#ifndef ORT_INPUT_H
+#define ORT_INPUT_H
+
+/* Forgets which pipes the descriptors refer to, in a fork's child, whose file has other indices. */
+#ifdef ORT_NO_STRUCTURE /* Ordo's Valgrind tool, which counts what system calls write */
+static inline void ort_input_forget(void) {}
+#else
+void ort_input_forget(void);
+#endif
+
+#endif
