@@ -1,7 +1,7 @@
 # Unit tests of the host program: every tests/unit/PART/NAME_test.c of the parts below is a cmocka
 # program, linked with tests/support and all host objects except the command line's.
 
-HOST_TEST_PARTS := base profile model trend structure production lab report run watch wrapper hostile
+HOST_TEST_PARTS := base profile model analysis trend structure production lab report run watch wrapper hostile
 HOST_TEST_SRC   := $(foreach p,$(HOST_TEST_PARTS),$(wildcard tests/unit/$(p)/*_test.c)) \
                    tests/fuzz/mutation_test.c
 HOST_TEST_BIN   := $(HOST_TEST_SRC:tests/%.c=$(B)/tests/%)

@@ -5,6 +5,8 @@
  */
 #include "analysis/analyse.h"
 
+#include "analysis/findings.h"
+
 #include <pthread.h>
 #include <unistd.h>
 
@@ -48,9 +50,28 @@ static void share_out(struct ordo_analysis *a, step_function work) {
     }
 }
 
+enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
+                                     const struct ordo_analyse_options *options,
+                                     struct ordo_error *error) {
+    static const struct ordo_analyse_options defaults = {0};
+    if (!options) options = &defaults;
+    ordo_findings_find(a, options->run_size, a->factor, &a->findings);
+    if (options->run_size && !a->findings.runs.series.n) {
+        ordo_analysis_free(a);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "the size of runs \"%s\" is not known or does not differ: name a "
+                              "feature, \"argument N\", \"bytes read\" or \"allocations\"",
+                              options->run_size);
+    }
+    ordo_analysis_use_runs(a);
+    return ORDO_OK;
+}
+
 /* Analyses the profile; takes ownership of the totals, which may be NULL. */
-static enum ordo_status analyse(const struct ordo_profile *p, struct ordo_run_totals *totals,
-                                struct ordo_analysis **out, struct ordo_error *error) {
+static enum ordo_status analyse(const struct ordo_profile *p,
+                                const struct ordo_analyse_options *options,
+                                struct ordo_run_totals *totals, struct ordo_analysis **out,
+                                struct ordo_error *error) {
     *out = NULL;
     if (!p->has_points) {
         ordo_run_totals_free(totals);
@@ -59,29 +80,33 @@ static enum ordo_status analyse(const struct ordo_profile *p, struct ordo_run_to
     }
     struct ordo_analysis *a = ordo_analysis_new(p);
     a->run = totals;
+    if (options && options->factor > 0) a->factor = options->factor;
     share_out(a, ordo_analysis_fit_series);
     ordo_analysis_choose_sizes(a);
     share_out(a, ordo_analysis_fit_scopes);
     ordo_analysis_scale(a);
     ordo_analysis_conclude(a);
+    ORDO_TRY(ordo_analyse_stored(a, options, error));
     *out = a;
     return ORDO_OK;
 }
 
-enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
-                              struct ordo_error *error) {
-    return analyse(p, NULL, out, error);
+enum ordo_status ordo_analyse(const struct ordo_profile *p,
+                              const struct ordo_analyse_options *options,
+                              struct ordo_analysis **out, struct ordo_error *error) {
+    return analyse(p, options, NULL, out, error);
 }
 
-enum ordo_status ordo_analyse_for_report(struct ordo_profile *p, struct ordo_analysis **out,
-                                         struct ordo_error *error) {
+enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
+                                         const struct ordo_analyse_options *options,
+                                         struct ordo_analysis **out, struct ordo_error *error) {
     struct ordo_run_totals *totals = NULL;
     *out = NULL;
     if (p->has_production && p->has_points) {
         totals = ordo_run_totals_new(p);
         ordo_run_series_add(totals, p);
     }
-    ORDO_TRY(analyse(p, totals, out, error));
+    ORDO_TRY(analyse(p, options, totals, out, error));
     if (totals) ordo_run_totals_apply(totals, p);
     return ORDO_OK;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * analyse.h: fits the models that reports need, on all processors.
+ * analyse.h: everything that is inferred from a profile, by one call: models of its scopes, their
+ * growth over a series of runs, predictions and findings. Uses all processors.
  *
- * Errors:  ORDO_BAD_INPUT for a summary
+ * Errors:  ORDO_BAD_INPUT for a summary; ORDO_NO_MEMORY
  * Memory:  free *out by ordo_analysis_free, before the profile
  * Threads: reentrant; starts threads of its own and joins them
  */
@@ -12,12 +13,25 @@
 #include "analysis/analysis.h"
 #include "base/status.h"
 
-enum ordo_status ordo_analyse(const struct ordo_profile *p, struct ordo_analysis **out,
-                              struct ordo_error *error);
+struct ordo_analyse_options {
+    const char *run_size; /* the size of runs, by its name; NULL: the first that explains them */
+    double factor;        /* predictions are for so many times the size; 0: 10 */
+};
 
-/* Analyses a profile for a report. A production profile becomes one of its whole run
- * (model/run_totals.h) and must not be saved or merged afterwards. */
-enum ordo_status ordo_analyse_for_report(struct ordo_profile *p, struct ordo_analysis **out,
-                                         struct ordo_error *error);
+/* Analyses a profile. `options` may be NULL. */
+enum ordo_status ordo_analyse(const struct ordo_profile *p,
+                              const struct ordo_analyse_options *options,
+                              struct ordo_analysis **out, struct ordo_error *error);
+
+/* The same for a report. A production profile becomes one of its whole run (model/run/run_totals.h)
+ * and must not be saved or merged afterwards. */
+enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
+                                         const struct ordo_analyse_options *options,
+                                         struct ordo_analysis **out, struct ordo_error *error);
+
+/* Completes an analysis whose models were stored (model_cache.h). After an error it is freed. */
+enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
+                                     const struct ordo_analyse_options *options,
+                                     struct ordo_error *error);
 
 #endif

@@ -10,6 +10,7 @@
 #include "analysis/analysis.h"
 
 #include "analysis/cause.h"
+#include "analysis/findings.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -30,6 +31,7 @@ static enum ordo_cost_unit unit_of(const char *cost) {
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {
     struct ordo_analysis *a = ordo_memory_new(1, sizeof *a);
     a->profile = p;
+    a->factor = 10;
     a->unit = unit_of(p->cost_metric);
     a->series = ordo_memory_new((size_t)p->n_series + 1, sizeof *a->series);
     a->scope = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *a->scope);
@@ -40,6 +42,7 @@ void ordo_analysis_free(struct ordo_analysis *a) {
     if (!a) return;
     ordo_own_costs_done(&a->own);
     ordo_run_totals_free(a->run);
+    ordo_findings_free(&a->findings);
     free(a->series);
     free(a->scope);
     free(a);
@@ -135,18 +138,19 @@ static uint32_t best_series(const struct ordo_analysis *a, const struct ordo_pro
     return best;
 }
 
-/* Returns the sum of count * f(10 n) over the series' points; f(n + 5) for exponentials. Points
+/* Returns the sum of count * f(factor n) over the series' points; f(n + 5) for exponentials. Points
  * for which the model gives no value, and all points of constant models, add their measured
  * cost. */
-static double at_10x(const struct ordo_profile *p, const struct ordo_series *s,
-                     const struct ordo_model *m, const double *measured) {
+static double at_factor(const struct ordo_analysis *a, const struct ordo_series *s,
+                        const struct ordo_model *m, const double *measured) {
+    const struct ordo_profile *p = a->profile;
     double sum = 0;
     for (uint64_t i = 0; i < s->points.n; i++) {
         const struct ordo_point *x = &p->points[s->points.first + i];
         double n = size_of(s, x), v = NAN;
         if (n > 0 && m->growth > ORDO_GROWTH_1 && m->growth != ORDO_GROWTH_NONE)
             v = (double)x->count *
-                ordo_model_value(m, m->growth == ORDO_GROWTH_EXP ? n + 5 : 10 * n);
+                ordo_model_value(m, m->growth == ORDO_GROWTH_EXP ? n + 5 : a->factor * n);
         sum += isfinite(v) && v >= 0 ? v : measured[i];
     }
     return sum;
@@ -180,10 +184,10 @@ static void fit_own(struct ordo_analysis *a, uint32_t i) {
     if (mean->growth == ORDO_GROWTH_NONE ||
         (g->own.growth == ORDO_GROWTH_EXP && mean->growth != ORDO_GROWTH_EXP))
         g->own = (struct ordo_model){.growth = ORDO_GROWTH_NONE};
-    g->own_at_10x = at_10x(p, s, &g->own, measured);
+    g->own_at_10x = at_factor(a, s, &g->own, measured);
     for (uint64_t k = 0; k < s->points.n; k++)
         measured[k] = (double)p->points[s->points.first + k].sum;
-    double most = at_10x(p, s, mean, measured);
+    double most = at_factor(a, s, mean, measured);
     if (g->own_at_10x > most) g->own_at_10x = most;
     g->explosive = g->own.growth == ORDO_GROWTH_EXP;
     free(points);
@@ -203,9 +207,10 @@ static void predict_total(struct ordo_analysis *a, uint32_t i) {
     for (uint64_t k = 0; k < x->points.n; k++) {
         const struct ordo_point *q = &p->points[x->points.first + k];
         double n = size_of(x, q);
-        double v = n > 0 ? (double)q->count *
-                               ordo_model_value(m, m->growth == ORDO_GROWTH_EXP ? n + 5 : 10 * n)
-                         : NAN;
+        double v =
+            n > 0 ? (double)q->count *
+                        ordo_model_value(m, m->growth == ORDO_GROWTH_EXP ? n + 5 : a->factor * n)
+                  : NAN;
         measured += (double)q->sum;
         predicted += isfinite(v) && v >= 0 ? v : (double)q->sum;
     }
@@ -246,15 +251,15 @@ bool ordo_analysis_run_is_faster(const struct ordo_analysis *a, uint32_t scope) 
     return ordo_growth_degree(m->growth) > fmax(degree, 1) && m->low > exponent + CLEARLY;
 }
 
-/* Returns the factor by which the loop's iterations grow when its run reads ten times as many
- * cells; 0 if not known. The factor exceeds 10 only if faster growth over the run is certain. */
-static double run_at_10x(const struct ordo_analysis *a, uint32_t scope) {
+/* Returns the factor by which the loop's iterations grow when its run reads a->factor times as many
+ * cells; 0 if not known. It exceeds a->factor only if faster growth over the run is certain. */
+static double run_at_factor(const struct ordo_analysis *a, uint32_t scope) {
     uint32_t i = ordo_analysis_run_series(a, scope);
     if (i == ORDO_SERIES_NONE) return 0;
     const struct ordo_model *m = &a->series[i].mean;
-    double now = ordo_model_value(m, m->n_max), then = ordo_model_value(m, 10 * m->n_max);
+    double now = ordo_model_value(m, m->n_max), then = ordo_model_value(m, a->factor * m->n_max);
     if (!(now > 0) || !isfinite(then)) return 0;
-    return ordo_analysis_run_is_faster(a, scope) ? then / now : fmin(then / now, 10);
+    return ordo_analysis_run_is_faster(a, scope) ? then / now : fmin(then / now, a->factor);
 }
 
 void ordo_analysis_scale(struct ordo_analysis *a) {
@@ -269,10 +274,26 @@ void ordo_analysis_scale(struct ordo_analysis *a) {
         g->own_at_10x *= own;
         if (!(g->own_now > 0)) g->own_now = g->own_at_10x = r->cost_self;
         g->predicted_total = s->cost_total ? g->predicted_total * total : r->cost_total;
-        double more = run_at_10x(a, i);
+        double more = run_at_factor(a, i);
         g->own_at_10x = fmax(g->own_at_10x, more * g->own_now);
         g->predicted_total = fmax(g->predicted_total, more * r->cost_total);
     }
+}
+
+void ordo_analysis_use_runs(struct ordo_analysis *a) {
+    const struct ordo_run_growths *g = &a->findings.runs;
+    double sum = 0;
+    if (g->series.n < 3) return;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
+        struct ordo_scope_growth *x = &a->scope[i];
+        x->predicted_total = g->scope[i].at.mean;
+        x->own_now = g->scope[i].own_now;
+        x->own_at_10x = g->scope[i].own_at;
+        x->explosive = x->has_share && g->scope[i].cost.growth == ORDO_GROWTH_EXP && x->explosive;
+        if (x->has_share) sum += x->own_at_10x;
+    }
+    for (uint32_t i = 0; sum > 0 && i < a->profile->n_scopes; i++)
+        a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
 }
 
 void ordo_analysis_conclude(struct ordo_analysis *a) {

@@ -18,6 +18,7 @@
  * originates in the child.
  */
 #include "analysis/cause.h"
+
 #include "base/memory.h"
 
 #include <math.h>

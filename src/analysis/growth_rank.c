@@ -4,6 +4,7 @@
  * total.
  */
 #include "analysis/growth_rank.h"
+
 #include "base/memory.h"
 
 #include <stdlib.h>

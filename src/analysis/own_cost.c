@@ -7,6 +7,7 @@
  * if that is 0 everywhere, to inclusive cost.
  */
 #include "analysis/own_cost.h"
+
 #include "base/memory.h"
 
 #include <stdlib.h>

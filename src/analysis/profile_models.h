@@ -7,6 +7,7 @@
 #ifndef ORDO_PROFILE_MODELS_H
 #define ORDO_PROFILE_MODELS_H
 
+#include "analysis/finding.h"
 #include "analysis/own_cost.h"
 #include "model/fit/model.h"
 #include "model/run/run_scope.h"
@@ -52,10 +53,12 @@ struct ordo_scope_growth {
 
 struct ordo_analysis {
     const struct ordo_profile *profile;
+    double factor;                    /* of sizes, for predictions; 10 unless asked for */
     enum ordo_cost_unit unit;         /* unit of the profile's cost metric */
     struct ordo_series_model *series; /* profile->n_series */
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
     struct ordo_own_costs own;
+    struct ordo_findings findings;
     struct ordo_run_totals *run; /* production profiles only, else NULL; freed with the analysis */
 };
 

@@ -64,7 +64,7 @@ int ordo_command_annotate(int argc, char **argv) {
     struct ordo_profile *p;
     struct ordo_analysis *a;
     enum ordo_status status =
-        ordo_modelled_profile_load(input ? input : "ordo.data", true, &p, &a, &error);
+        ordo_modelled_profile_load(input ? input : "ordo.data", true, NULL, &p, &a, &error);
     if (status == ORDO_OK) {
         status = first < argc ? annotate(a, argv[first], &look, &error)
                               : ordo_annotate_list(stdout, p, &error);

@@ -48,7 +48,7 @@ static enum ordo_status export_profile(const struct ordo_export_format *format, 
     struct ordo_profile *p;
     struct ordo_analysis *analysis;
     if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
-    ORDO_TRY(ordo_modelled_profile_load(path, true, &p, &analysis, error));
+    ORDO_TRY(ordo_modelled_profile_load(path, true, NULL, &p, &analysis, error));
     enum ordo_status status = ORDO_OK;
     FILE *out = output ? fopen(output, "we") : stdout;
     if (!out)

@@ -29,6 +29,7 @@
 #include <sys/stat.h>
 
 static struct ordo_display display;
+static struct ordo_analyse_options growth;
 static bool json, no_source;
 static const char *html, *compare, *plot, *bound;
 static bool no_pager, suspects;
@@ -50,6 +51,7 @@ static const struct ordo_option options[] = {
     ORDO_FLAG("no-pager", 0, "do not use a pager", &no_pager),
     ORDO_DISPLAY_OPTIONS(display),
     ORDO_FILTER_OPTIONS(display),
+    ORDO_RUN_SIZE_OPTIONS(display),
     ORDO_TREND_VIEW_OPTIONS(trend),
 };
 const struct ordo_option_table ordo_options_report = ORDO_OPTION_TABLE(options);
@@ -112,7 +114,7 @@ static enum ordo_status show(FILE *out, const struct ordo_analysis *a, const cha
 static enum ordo_status write_json(const char *path, struct ordo_error *error) {
     struct ordo_profile *p;
     struct ordo_analysis *a;
-    ORDO_TRY(ordo_modelled_profile_load(path, true, &p, &a, error));
+    ORDO_TRY(ordo_modelled_profile_load(path, true, &growth, &p, &a, error));
     enum ordo_status status = ordo_json_write(stdout, a, error);
     ordo_analysis_free(a);
     ordo_profile_free(p);
@@ -124,7 +126,7 @@ static enum ordo_status write_suspects(const char *path, const struct ordo_table
     struct ordo_profile *p;
     struct ordo_analysis *a;
     uint32_t n, limit = display.rows || display.limit ? table->limit : 0;
-    ORDO_TRY(ordo_modelled_profile_load(path, false, &p, &a, error));
+    ORDO_TRY(ordo_modelled_profile_load(path, false, &growth, &p, &a, error));
     enum ordo_status status = ordo_suspects_write(stdout, a, &table->filter, limit, &n, error);
     if (status == ORDO_OK && !n)
         ordo_message_remark("%s: no suspects: no loop or recursion grows faster than linear or "
@@ -140,7 +142,7 @@ static enum ordo_status write_report(const char *path, const char *name,
                                      struct ordo_error *error) {
     struct ordo_profile *p;
     struct ordo_analysis *analysis;
-    ORDO_TRY(ordo_modelled_profile_load(path, name != NULL, &p, &analysis, error));
+    ORDO_TRY(ordo_modelled_profile_load(path, name != NULL, &growth, &p, &analysis, error));
     FILE *out = ordo_pager_open(!no_pager);
     enum ordo_status status = show(out, analysis, name, table, verdict, error);
     if (out != stdout && status == ORDO_ENVIRONMENT) status = ORDO_OK; /* the user left the pager */
@@ -221,7 +223,8 @@ int ordo_command_report(int argc, char **argv) {
     }
     if (first < 0 || !read_operands(argc - first, argv + first, &path, &name)) return 2;
     if (ordo_trend_store_is(path)) return report_trend(path, name);
-    if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK)
+    if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK ||
+        ordo_display_growth(&display, &growth, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
     int usage = check_options(name);
     if (usage) return usage;

@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { DEFAULT_ROWS = 40, DEFAULT_WIDTH = 80 };
+enum { DEFAULT_ROWS = 40, DEFAULT_WIDTH = 80, DEFAULT_FACTOR = 10 };
 
 static enum ordo_status read_sort(const char *text, enum ordo_table_sort *sort,
                                   struct ordo_error *error) {
@@ -100,4 +100,22 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
         ORDO_TRY(read_rows(d->limit, &table->limit, error));
     if (d->min_share) ORDO_TRY(read_share(d->min_share, &table->filter.min_share, error));
     return read_color(d->color ? d->color : "auto", fd, &table->color, error);
+}
+
+static enum ordo_status read_factor(const char *text, double *factor, struct ordo_error *error) {
+    char *end;
+    *factor = strtod(text, &end);
+    if (*end == 'x') end++;
+    if (end == text || *end || !(*factor > 1 && *factor <= 1e6))
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--at %s: not a factor; write a number above 1, such as 4 or 100x",
+                              text);
+    return ORDO_OK;
+}
+
+enum ordo_status ordo_display_growth(const struct ordo_display *d,
+                                     struct ordo_analyse_options *options,
+                                     struct ordo_error *error) {
+    *options = (struct ordo_analyse_options){.run_size = d->run_size, .factor = DEFAULT_FACTOR};
+    return d->at ? read_factor(d->at, &options->factor, error) : ORDO_OK;
 }

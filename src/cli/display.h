@@ -9,13 +9,23 @@
 #ifndef ORDO_DISPLAY_H
 #define ORDO_DISPLAY_H
 
+#include "analysis/analyse.h"
 #include "cli/option_table.h"
 #include "report/terminal/table.h"
 
 struct ordo_display {
     const char *color, *sort, *rows, *limit, *metric;
     const char *file, *routine, *caller, *min_share;
+    const char *at, *run_size;
 };
+
+/* Options for the growth over runs, for `ordo report` and `ordo run`. */
+#define ORDO_RUN_SIZE_OPTIONS(d)                                                                   \
+    ORDO_VALUE("at", 0, "FACTOR", "2|4|10|100", "predict at FACTOR times the size (default: 10)",  \
+               &(d).at),                                                                           \
+        ORDO_VALUE("run-size", 0, "NAME", "bytes read|allocations|argument 1",                     \
+                   "size of a run: a feature, 'argument N', 'bytes read', 'allocations'",          \
+                   &(d).run_size)
 
 #define ORDO_DISPLAY_OPTIONS(d)                                                                    \
     ORDO_VALUE("sort", 0, "KEY", "predicted|order|cost|self|calls|name",                           \
@@ -46,5 +56,10 @@ struct ordo_display {
 /* Checks the options and fits them to the stream `out`. ORDO_BAD_INPUT: a wrong option. */
 enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
                                   struct ordo_table_options *table, struct ordo_error *error);
+
+/* Reads the options about the growth over runs. ORDO_BAD_INPUT: a wrong option. */
+enum ordo_status ordo_display_growth(const struct ordo_display *d,
+                                     struct ordo_analyse_options *options,
+                                     struct ordo_error *error);
 
 #endif

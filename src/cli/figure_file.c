@@ -44,7 +44,7 @@ enum ordo_status ordo_figure_file_write(const char *path, const char *profile, c
     char *bytes = NULL;
     size_t n = 0;
     ORDO_TRY(ordo_figure_kind_of(path, &kind, error));
-    ORDO_TRY(ordo_modelled_profile_load(profile, true, &p, &a, error));
+    ORDO_TRY(ordo_modelled_profile_load(profile, true, NULL, &p, &a, error));
     enum ordo_status status = draw(a, name, metric, kind, &bytes, &n, error);
     if (status == ORDO_OK) status = write_file(path, bytes, n, error);
     free(bytes);

@@ -9,21 +9,28 @@
 #include "analysis/model_cache.h"
 #include "cli/raw_runs.h"
 
-enum ordo_status ordo_modelled_profile_load(const char *path, bool whole, struct ordo_profile **p,
-                                            struct ordo_analysis **a, struct ordo_error *error) {
+enum ordo_status ordo_modelled_profile_load(const char *path, bool whole,
+                                            const struct ordo_analyse_options *options,
+                                            struct ordo_profile **p, struct ordo_analysis **a,
+                                            struct ordo_error *error) {
     *a = NULL;
     ORDO_TRY(ordo_any_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
     /* Models of samples need all samples; raw files cannot store models. */
-    bool cached = !(*p)->has_production && !ordo_profile_is_raw(path);
+    bool other_factor = options && options->factor > 0 && options->factor != 10;
+    bool cached = !(*p)->has_production && !ordo_profile_is_raw(path) && !other_factor;
     *a = cached ? ordo_model_cache_read(path, *p) : NULL;
-    if (*a) return ORDO_OK;
     enum ordo_status status = ORDO_OK;
+    if (*a) {
+        status = ordo_analyse_stored(*a, options, error);
+        if (status != ORDO_OK) ordo_profile_free(*p);
+        return status;
+    }
     if (!(*p)->has_points) {
         ordo_profile_free(*p);
         status = ordo_profile_load(path, ORDO_LOAD_ALL, p, error);
     }
     if (status != ORDO_OK) return status;
-    status = ordo_analyse_for_report(*p, a, error);
+    status = ordo_analyse_for_report(*p, options, a, error);
     if (status != ORDO_OK)
         ordo_profile_free(*p);
     else if (cached)

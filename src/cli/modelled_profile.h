@@ -11,13 +11,15 @@
 #ifndef ORDO_MODELLED_PROFILE_H
 #define ORDO_MODELLED_PROFILE_H
 
-#include "analysis/analysis.h"
+#include "analysis/analyse.h"
 #include "base/status.h"
 #include <stdbool.h>
 
 /* Loads the profile at `path` and its models. whole: with points; otherwise points may be absent,
  * which is enough to rank scopes. */
-enum ordo_status ordo_modelled_profile_load(const char *path, bool whole, struct ordo_profile **p,
-                                            struct ordo_analysis **a, struct ordo_error *error);
+enum ordo_status ordo_modelled_profile_load(const char *path, bool whole,
+                                            const struct ordo_analyse_options *options,
+                                            struct ordo_profile **p, struct ordo_analysis **a,
+                                            struct ordo_error *error);
 
 #endif

@@ -70,7 +70,7 @@ struct loaded {
 /* Loads a profile. The caller must unload *l, even after a failure. */
 static enum ordo_status load(const char *path, struct loaded *l, struct ordo_error *error) {
     enum ordo_status status =
-        ordo_modelled_profile_load(path, true, &l->profile, &l->analysis, error);
+        ordo_modelled_profile_load(path, true, NULL, &l->profile, &l->analysis, error);
     if (status != ORDO_OK) {
         *l = (struct loaded){0};
         return status;

@@ -130,6 +130,7 @@ static void check_production(const struct session *s, const struct ordo_profile 
 
 static enum ordo_status save(struct session *s, const struct ordo_profile *p, uint32_t pid,
                              bool must_differ, struct ordo_error *error) {
+    if (s->request->unsaved) return ORDO_OK;
     char *path =
         output_path(s->request->output ? s->request->output : "ordo.data", pid, must_differ);
     enum ordo_status status = check_output(path, error);

@@ -16,6 +16,7 @@ struct ordo_recording {
     bool drms, loops, per_process, quiet;
     bool tree; /* record the steps of the repetition tree */
     bool production;
+    bool unsaved; /* do not write the profile to a file */
 };
 
 /* Options that fill a struct ordo_recording, for a subcommand's table. */

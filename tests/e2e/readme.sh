@@ -19,17 +19,21 @@ test_the_session_prints_what_readme_shows() {
     head -n "$(wc -l <want)" shown.all >got
     assert_ok diff want got
     block 3 | play
+    grep -A2 '^1  ' err >got
+    block 4 >want
+    assert_ok diff want got
+    block 5 | play
     python3 -c 'import json; assert len(json.load(open("all.json"))["runs"]) == 2'
     [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
-    block 4 | play
+    block 6 | play
     [ -s page.html ] && [ -s lower.svg ] && [ -s callgrind.out ] || { fail "a file is missing"; ls; exit 1; }
 }
 
 test_the_laboratory_prints_what_readme_shows() {
     cp -r "$ROOT/examples" .
     export LC_ALL=C.UTF-8
-    block 8 | play >got
-    block 9 >want
+    block 10 | play >got
+    block 11 >want
     assert_ok diff want got
     [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
     [ -s ordo-lab.html ]
@@ -39,8 +43,8 @@ test_the_tree_of_algorithms_is_as_readme_shows() {
     mkdir -p tests/e2e/programs
     cp "$ROOT"/tests/e2e/programs/list_sort.c tests/e2e/programs
     export LC_ALL=C.UTF-8
-    block 10 | play >got
-    block 11 >want
+    block 12 | play >got
+    block 13 >want
     cat err got >shown
     assert_ok diff want shown
 }

@@ -76,7 +76,7 @@ static void report_run(struct ordo_profile *p, FILE *out) {
     struct ordo_error e;
     struct ordo_analysis *a;
     struct ordo_table_options o = {.width = 80};
-    assert_ok(ordo_analyse_for_report(p, &a, &e), e);
+    assert_ok(ordo_analyse_for_report(p, NULL, &a, &e), e);
     o.analysis = a;
     assert_ok(ordo_table_write(out, p, &o, &e), e);
     assert_ok(ordo_json_write(out, a, &e), e);
@@ -91,7 +91,7 @@ static void use(struct ordo_profile *p, const char *path, bool save) {
     assert_non_null(null);
     assert_ok(ordo_table_write(null, p, &o, &e), e);
     struct ordo_analysis *a;
-    assert_ok(ordo_analyse(p, &a, &e), e);
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
     assert_ok(ordo_json_write(null, a, &e), e);
     ordo_analysis_free(a);
     tell_algorithms(p, null);

@@ -14,8 +14,8 @@
 #ifndef ORDO_EXPORT_H
 #define ORDO_EXPORT_H
 
-#include "analysis/analysis.h"
 #include "base/status.h"
+#include "analysis/analysis.h"
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -12,8 +12,8 @@
 #ifndef ORDO_FIGURE_H
 #define ORDO_FIGURE_H
 
-#include "analysis/analysis.h"
 #include "base/status.h"
+#include "analysis/analysis.h"
 #include <stdio.h>
 
 enum ordo_figure_kind { ORDO_FIGURE_SVG, ORDO_FIGURE_PNG };

@@ -5,8 +5,8 @@
 #ifndef ORDO_GROWTH_JSON_H
 #define ORDO_GROWTH_JSON_H
 
-#include "analysis/analysis.h"
 #include "base/text.h"
+#include "analysis/analysis.h"
 #include "report/json/json_out.h"
 
 /* Writes "model" and "worst" of a series. */

@@ -9,6 +9,7 @@
 
 #include "base/stream.h"
 #include "report/choice/rank.h"
+#include "report/json/findings_json.h"
 #include "report/json/growth_json.h"
 #include "report/json/json_out.h"
 #include "report/json/production_json.h"
@@ -310,6 +311,7 @@ static void write_scope(struct ordo_json_out *j, const struct ordo_profile *p,
     write_inlined(j, p, s);
     if (ordo_rank_profiled(s)) write_measures(j, p, s);
     write_children(j, p, s);
+    ordo_run_growth_json_write(j, j->analysis, (uint32_t)(s - p->scopes));
     ordo_json_end(j, '}');
 }
 
@@ -376,6 +378,7 @@ static void write_document(struct ordo_json_out *j, const struct ordo_profile *p
     write_runs(j, p);
     ordo_json_integer(j, "total_cost", p->total_cost);
     ordo_production_json_write(j, j->analysis);
+    ordo_findings_json_write(j, j->analysis);
     write_warnings(j, p, w);
     write_uncovered(j, p);
     ordo_json_begin(j, "objects", '[');

@@ -12,8 +12,8 @@
 #ifndef ORDO_JSON_H
 #define ORDO_JSON_H
 
-#include "analysis/analysis.h"
 #include "base/status.h"
+#include "analysis/analysis.h"
 #include <stdio.h>
 
 /* Grows when a field changes its name or meaning; readers ignore new fields. */

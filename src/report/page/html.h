@@ -11,8 +11,8 @@
 #ifndef ORDO_HTML_H
 #define ORDO_HTML_H
 
-#include "analysis/analysis.h"
 #include "base/status.h"
+#include "analysis/analysis.h"
 #include "structure/algorithms.h"
 #include <stdio.h>
 

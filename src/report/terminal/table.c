@@ -15,6 +15,7 @@
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/columns.h"
+#include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
@@ -43,8 +44,8 @@ enum column {
 };
 
 static const char *const titles[N_COLUMNS] = {
-    "AT 10x", "SHARE",    "TOTAL", "OWN",       "CALLS",      "DISTINCT", "SIZES",
-    "GROWTH", "EXPONENT", "COST",  "10x TOTAL", "WORST CASE", "SCOPE",    "WHERE"};
+    "AT %gx", "SHARE",    "TOTAL", "OWN",       "CALLS",      "DISTINCT", "SIZES",
+    "GROWTH", "EXPONENT", "COST",  "%gx TOTAL", "WORST CASE", "SCOPE",    "WHERE"};
 
 /* Columns that a narrow terminal leaves out, in this order, before anything is cut. */
 static const enum column expendable[] = {DISTINCT, WORST, SELF,     PREDICTED, FORMULA,
@@ -56,6 +57,7 @@ static const enum column expendable[] = {DISTINCT, WORST, SELF,     PREDICTED, F
 #define TEXTS_PER_WARNING 3
 #define SHARE_OF_ROOTS 0.001 /* of the run now: smaller ones are not worth a line */
 #define MOST_ROOTS 10
+#define MOST_FINDINGS 10
 
 struct table {
     const struct ordo_profile *p;
@@ -248,6 +250,51 @@ static void put_row(struct table *t, size_t i) {
     ordo_text_add(t->out, "\n");
 }
 
+static void put_finding(struct table *t, uint32_t i) {
+    const struct ordo_findings *all = &t->o->analysis->findings;
+    const struct ordo_finding *f = &all->list[i];
+    struct ordo_text title = {0};
+    ordo_finding_title_add(&title, f);
+    ordo_text_print(t->out, "%u  %s%s%s  ", i + 1, color(t, BOLD RED), title.n ? title.bytes : "",
+                    color(t, PLAIN));
+    ordo_text_done(&title);
+    ordo_text_add(t->out, color(t, BOLD));
+    ordo_finding_scope_add(t->out, t->p, f->scope, t->o->ascii);
+    ordo_text_print(t->out, "%s  %s", color(t, PLAIN), color(t, DIM));
+    fill_place(&t->p->scopes[f->scope], t->out);
+    ordo_text_print(t->out, "%s\n   ", color(t, PLAIN));
+    ordo_finding_share_add(t->out, all, f);
+    ordo_text_add(t->out, "\n   ");
+    ordo_finding_reason_add(t->out, t->p, all, f, t->o->ascii);
+    ordo_text_add(t->out, "\n");
+}
+
+/* Says that nothing was found, and what could be judged. */
+static void put_no_findings(struct table *t) {
+    const struct ordo_run_series *runs = &t->o->analysis->findings.runs.series;
+    if (runs->n >= 3)
+        ordo_text_print(t->out, "No scope outgrows n log n over these %u runs, by %s.\n\n", runs->n,
+                        runs->name);
+    else
+        ordo_text_add(t->out, "No scope outgrows n log n in its own size. Only several runs show "
+                              "growth over the input:\n`ordo run --scan n=1000:4000:x2 -- PROGRAM "
+                              "{n}`, or --inputs.\n\n");
+}
+
+/* The facts about growth that the user should know. */
+static void put_findings(struct table *t) {
+    if (!t->o->analysis || !t->n_rows) return;
+    const struct ordo_findings *f = &t->o->analysis->findings;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->n; i++) {
+        if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, f->list[i].scope)) continue;
+        if (n++ < MOST_FINDINGS) put_finding(t, i);
+    }
+    if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
+    if (n) ordo_text_add(t->out, "\n");
+    if (!f->n && !run_of(t)) put_no_findings(t);
+}
+
 static void put_titles(struct table *t) {
     ordo_text_add(t->out, color(t, BOLD));
     ordo_columns_write(&t->columns, 0, NULL, t->out);
@@ -352,30 +399,6 @@ static void put_warnings(struct table *t, const struct ordo_warnings *w) {
     }
 }
 
-/* Lists growth beyond n log n, once each, at the scope that causes it. */
-static void put_roots(struct table *t) {
-    const struct ordo_analysis *a = t->o->analysis;
-    size_t n = 0;
-    for (uint32_t i = 0; a && i < t->p->n_scopes; i++) {
-        const struct ordo_profile_scope *s = &t->p->scopes[i];
-        const struct ordo_cause *c = &a->scope[i].cause;
-        if (c->kind == ORDO_CAUSE_NONE || c->root.i != i || ordo_growth_degree(c->growth) <= 1)
-            continue;
-        if (c->growth == ORDO_GROWTH_NONE || ordo_rank_share(t->p, s) < SHARE_OF_ROOTS) continue;
-        if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
-        ordo_text_add(t->out, n++ ? "" : "\nwhere cost grows faster than n log n\n");
-        if (n > MOST_ROOTS) continue;
-        ordo_text_add(t->out, s->kind == ORDO_PROFILE_LOOP        ? "  loop at "
-                              : s->kind == ORDO_PROFILE_RECURSION ? "  recursion "
-                                                                  : "  ");
-        ordo_spoken_name_add(t->out, s->name, t->o->ascii);
-        ordo_text_add(t->out, ": ");
-        ordo_growth_cause_add(t->out, a, i, t->o->ascii);
-        ordo_text_add(t->out, "\n");
-    }
-    if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
-}
-
 /* Lists growth that no single execution shows: by the cells that all executions so far have read.
  */
 static void put_run_growth(struct table *t) {
@@ -461,11 +484,17 @@ static bool is_hidden(const struct table *t, int column) {
     return has_algorithms_only(t->p) ? about_sizes : !t->o->analysis && about_growth;
 }
 
+static void add_titles(struct table *t) {
+    double factor = t->o->analysis ? t->o->analysis->factor : 10;
+    struct ordo_text *row = ordo_columns_row(&t->columns);
+    for (int c = 0; c < N_COLUMNS; c++) ordo_text_print(&row[c], titles[c], factor);
+}
+
 static void make(struct table *t) {
     struct ordo_warnings warnings;
     choose_rows(t);
     ordo_warnings_find(t->p, run_of(t), &warnings);
-    ordo_columns_titles(&t->columns, titles);
+    add_titles(t);
     for (int c = 0; c < N_COLUMNS; c++) {
         t->columns.flags[c] = c < SCOPE ? ORDO_COLUMN_RIGHT : c == WHERE ? ORDO_COLUMN_CUT_LEFT : 0;
         t->columns.hidden[c] = is_hidden(t, c);
@@ -474,7 +503,10 @@ static void make(struct table *t) {
     ordo_columns_measure(&t->columns);
     fit(t);
     put_head(t);
-    if (has_algorithms_only(t->p)) put_where_growth_is(t);
+    if (has_algorithms_only(t->p))
+        put_where_growth_is(t);
+    else
+        put_findings(t);
     if (t->n_rows) {
         put_titles(t);
         for (size_t i = 0; i < t->n_rows; i++) put_row(t, i);
@@ -483,7 +515,6 @@ static void make(struct table *t) {
                       only_counted(t->p) ? "no sizes and costs were measured\n" : "no scope ran\n");
     }
     put_rest(t);
-    put_roots(t);
     put_run_growth(t);
     put_warnings(t, &warnings);
     put_model_warnings(t);

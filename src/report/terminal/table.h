@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * table.h: the terminal report: a line about the run, a table of scopes, then the warnings.
+ * table.h: the terminal report: a line about the run, the findings, a table of scopes, then the
+ * warnings.
  *
  * Shapes:  a profile; without an analysis a summary is enough. Columns are left out and cut to fit
  *          `width`
@@ -31,7 +32,7 @@ struct ordo_table_options {
     bool ascii;         /* no character outside of ASCII */
     const char *metric; /* size metric shown; NULL: the best; if there is no analysis, rms */
     struct ordo_scope_filter filter;
-    const struct ordo_analysis *analysis; /* NULL: no columns of growth */
+    const struct ordo_analysis *analysis; /* NULL: no columns of growth, no findings */
 };
 
 enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,

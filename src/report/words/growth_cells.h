@@ -7,8 +7,8 @@
 #ifndef ORDO_GROWTH_CELLS_H
 #define ORDO_GROWTH_CELLS_H
 
-#include "analysis/analysis.h"
 #include "base/text.h"
+#include "analysis/analysis.h"
 
 /* Appends a cost with three significant digits and a unit; below 10 million all its digits. */
 void ordo_growth_cost_add(struct ordo_text *t, double cost);

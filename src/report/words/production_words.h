@@ -8,8 +8,8 @@
 #ifndef ORDO_PRODUCTION_WORDS_H
 #define ORDO_PRODUCTION_WORDS_H
 
-#include "analysis/analysis.h"
 #include "base/text.h"
+#include "analysis/analysis.h"
 
 /* Sums over all samples of a profile. */
 struct ordo_production_sums {

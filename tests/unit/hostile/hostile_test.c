@@ -84,7 +84,7 @@ static enum ordo_status table(struct work *w) {
 
 static enum ordo_status json(struct work *w) {
     struct ordo_analysis *a;
-    ORDO_TRY(ordo_analyse(w->p, &a, &w->error));
+    ORDO_TRY(ordo_analyse(w->p, NULL, &a, &w->error));
     enum ordo_status status = ordo_json_write(w->null, a, &w->error);
     ordo_analysis_free(a);
     return status;
@@ -95,7 +95,7 @@ static enum ordo_status report(struct work *w) {
     struct ordo_profile *p;
     struct ordo_analysis *a = NULL;
     ORDO_TRY(ordo_profile_load(w->data, ORDO_LOAD_ALL, &p, &w->error));
-    enum ordo_status status = ordo_analyse_for_report(p, &a, &w->error);
+    enum ordo_status status = ordo_analyse_for_report(p, NULL, &a, &w->error);
     struct ordo_table_options o = {.width = 80, .analysis = a};
     if (status == ORDO_OK) status = ordo_table_write(w->null, p, &o, &w->error);
     if (status == ORDO_OK) status = ordo_json_write(w->null, a, &w->error);

@@ -38,7 +38,7 @@ static struct ordo_cause cause_of(uint64_t (*own)(uint64_t), uint64_t (*part)(ui
     }
     assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
     struct ordo_analysis *a;
-    assert_ok(ordo_analyse_for_report(p, &a, &e), e);
+    assert_ok(ordo_analyse_for_report(p, NULL, &a, &e), e);
     uint32_t i = 0;
     while (strcmp(p->scopes[i].name, "outer") != 0) i++;
     struct ordo_cause cause = a->scope[i].cause;

@@ -38,7 +38,7 @@ static uint32_t find(const struct ordo_profile *p, const char *name) {
 static struct ordo_analysis *analyse(struct ordo_profile *p) {
     struct ordo_analysis *a;
     struct ordo_error e;
-    assert_ok(ordo_analyse_for_report(p, &a, &e), e);
+    assert_ok(ordo_analyse_for_report(p, NULL, &a, &e), e);
     assert_non_null(a->run);
     return a;
 }

@@ -32,7 +32,7 @@ static struct output exported(const struct ordo_profile *p, const struct ordo_ex
     struct ordo_analysis *a;
     FILE *out = open_memstream(&o.bytes, &o.n);
     assert_non_null(out);
-    assert_ok(ordo_analyse(p, &a, &e), e);
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
     assert_ok(ordo_export_write(out, f, &(struct ordo_export_request){p, a, "x.data", at_10x}, &e),
               e);
     ordo_analysis_free(a);

@@ -83,7 +83,7 @@ static int setup(void **state) {
     struct fixture *f = calloc(1, sizeof *f);
     struct ordo_error e;
     f->p = profile();
-    assert_ok(ordo_analyse(f->p, &f->a, &e), e);
+    assert_ok(ordo_analyse(f->p, NULL, &f->a, &e), e);
     *state = f;
     return 0;
 }
@@ -236,7 +236,7 @@ static void a_loop_within_itself_has_its_own_growth(void **state) {
     struct ordo_error e;
     assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &f.p, &e), e);
     ordo_gather_free(g);
-    assert_ok(ordo_analyse(f.p, &f.a, &e), e);
+    assert_ok(ordo_analyse(f.p, NULL, &f.a, &e), e);
     const struct ordo_cause *cause = &f.a->scope[0].cause;
     assert_int_equal(cause->kind, ORDO_CAUSE_OWN);
     assert_int_equal(cause->growth, ORDO_GROWTH_N2);
@@ -296,7 +296,7 @@ static void a_part_does_not_grow_faster_than_the_whole(void **state) {
     for (int explosive = 0; explosive < 2; explosive++) {
         struct ordo_error e;
         struct fixture f = {.p = profile_of_disorder(explosive)};
-        assert_ok(ordo_analyse(f.p, &f.a, &e), e);
+        assert_ok(ordo_analyse(f.p, NULL, &f.a, &e), e);
         uint32_t rms = series_named(f.p, "rms"), depth = series_named(f.p, "depth");
         struct ordo_scope_growth *g = &f.a->scope[0];
         assert_int_equal(f.a->series[rms].mean.growth, ORDO_GROWTH_NONE);
@@ -320,7 +320,7 @@ static void the_size_that_explains_best_comes_first(void **state) {
     struct ordo_error e;
     struct fixture f = {.p = profile_of_disorder(false)};
     struct ordo_bound bound;
-    assert_ok(ordo_analyse(f.p, &f.a, &e), e);
+    assert_ok(ordo_analyse(f.p, NULL, &f.a, &e), e);
     char *text = view(&f, "match", (struct ordo_scope_view_options){0}, &bound);
     const char *best = strstr(text, "size depth (explains the cost best)");
     if (!best || strstr(text, "size rms") < best) fail_msg("depth is not first in\n%s", text);

@@ -96,8 +96,8 @@ static void the_page_is_the_same_every_time(void **state) {
         char *page[2];
         size_t n[2];
         struct ordo_error e;
-        assert_ok(ordo_analyse(p, &of_p, &e), e);
-        assert_ok(ordo_analyse(q, &of_q, &e), e);
+        assert_ok(ordo_analyse(p, NULL, &of_p, &e), e);
+        assert_ok(ordo_analyse(q, NULL, &of_q, &e), e);
         struct ordo_repetition_tree *tree;
         struct ordo_algorithms *algorithms;
         tree = ordo_repetition_tree_new(p);

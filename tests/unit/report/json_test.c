@@ -46,7 +46,7 @@ static void write_to(const char *path, const struct ordo_profile *p) {
     struct ordo_analysis *a;
     FILE *f = fopen(path, "w");
     assert_non_null(f);
-    assert_ok(ordo_analyse(p, &a, &e), e);
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
     assert_ok(ordo_json_write(f, a, &e), e);
     ordo_analysis_free(a);
     assert_int_equal(fclose(f), 0);
@@ -191,7 +191,7 @@ static void a_summary_is_rejected(void **state) {
     struct ordo_profile *p = sample(state);
     struct ordo_analysis *a;
     struct ordo_error e;
-    assert_ok(ordo_analyse(p, &a, &e), e);
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
     p->has_points = false;
     FILE *f = fopen("/dev/null", "w");
     assert_int_equal(ordo_json_write(f, a, &e), ORDO_BAD_INPUT);

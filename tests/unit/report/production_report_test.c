@@ -31,7 +31,7 @@ static struct reported report_on(void **state, struct raw_image *r) {
     raw_image_write(r, path);
     raw_image_done(r);
     assert_ok(ordo_profile_from_raw(&path, 1, NULL, &x.p, &e), e);
-    assert_ok(ordo_analyse_for_report(x.p, &x.a, &e), e);
+    assert_ok(ordo_analyse_for_report(x.p, NULL, &x.a, &e), e);
     return x;
 }
 

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * comparable_runs.c: two runs are of one series if their command lines have as many words, the same
+ * program, and the same options. Digits in options, and all other words, may differ.
+ */
+#include "analysis/comparable_runs.h"
+
+#include "base/memory.h"
+#include "base/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CONCORDANT 0.8 /* least share of the pairs of runs in which the greater one costs more */
+
+/* A size that all runs of a series have: one number for each run, in the order of `run`. */
+struct candidate {
+    const struct ordo_profile *p;
+    const struct ordo_words *commands; /* by run of the profile */
+    const uint32_t *run;
+    uint32_t n;
+    double *size;
+};
+
+/* Splits a command line that ordo_text_add_quoted wrote. */
+static void split(const char *command, struct ordo_words *words) {
+    char *word = ordo_memory_new(strlen(command) + 1, 1);
+    size_t n = 0;
+    bool quoted = false, any = false;
+    for (const char *c = command;; c++) {
+        if (!*c || (*c == ' ' && !quoted)) {
+            word[n] = '\0';
+            if (any) ordo_words_add(words, word);
+            n = 0, any = false;
+            if (!*c) break;
+            continue;
+        }
+        any = true;
+        if (*c == '\'')
+            quoted = !quoted;
+        else if (*c == '\\' && !quoted && c[1])
+            word[n++] = *++c;
+        else
+            word[n++] = *c;
+    }
+    free(word);
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Returns whether the texts are equal except for the digits in them. */
+static bool equal_but_for_digits(const char *a, const char *b) {
+    for (;;) {
+        size_t n = strspn(a, "0123456789"), m = strspn(b, "0123456789");
+        if (!n != !m) return false;
+        a += n, b += m;
+        if (*a != *b) return false;
+        if (!*a) return true;
+        a++, b++;
+    }
+}
+
+static bool same_series(const struct ordo_words *a, const struct ordo_words *b) {
+    if (a->n != b->n || !a->n || strcmp(base_name(a->v[0]), base_name(b->v[0])) != 0) return false;
+    for (size_t i = 1; i < a->n; i++)
+        if ((*a->v[i] == '-' || *b->v[i] == '-') && !equal_but_for_digits(a->v[i], b->v[i]))
+            return false;
+    return true;
+}
+
+static double cost_of(const struct ordo_profile *p, const struct ordo_run *r) {
+    double sum = 0;
+    for (uint64_t i = 0; i < r->processes.n; i++)
+        sum += (double)p->processes[r->processes.first + i].cost;
+    return sum;
+}
+
+/* Returns whether the sizes are positive, differ, and explain the cost. */
+static bool explains(const struct candidate *c) {
+    unsigned pairs = 0, concordant = 0;
+    for (uint32_t i = 0; i < c->n; i++) {
+        if (!(c->size[i] > 0)) return false;
+        double x = cost_of(c->p, &c->p->runs[c->run[i]]);
+        for (uint32_t k = 0; k < i; k++) {
+            double y = cost_of(c->p, &c->p->runs[c->run[k]]);
+            if (c->size[i] == c->size[k]) continue;
+            pairs++;
+            concordant += c->size[i] > c->size[k] ? x > y : x < y;
+        }
+    }
+    return pairs && concordant >= CONCORDANT * pairs;
+}
+
+static bool try_feature(struct candidate *c, const char *name) {
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct ordo_run *r = &c->p->runs[c->run[i]];
+        c->size[i] = NAN;
+        for (uint64_t k = 0; k < r->features.n; k++)
+            if (strcmp(c->p->features[r->features.first + k].name, name) == 0)
+                c->size[i] = c->p->features[r->features.first + k].value;
+    }
+    return explains(c);
+}
+
+/* Returns the integer in the word, which may follow letters, '=' or '-'; NAN if there is none. */
+static double integer_in(const char *word) {
+    size_t n = strcspn(word, "0123456789"), digits = strspn(word + n, "0123456789");
+    if (!digits || digits > 15 || word[n + digits] || memchr(word, '.', n) || memchr(word, '/', n))
+        return NAN;
+    return strtod(word + n, NULL);
+}
+
+static bool try_argument(struct candidate *c, size_t word) {
+    for (uint32_t i = 0; i < c->n; i++) c->size[i] = integer_in(c->commands[c->run[i]].v[word]);
+    return explains(c);
+}
+
+static bool try_count(struct candidate *c, size_t field) {
+    for (uint32_t i = 0; i < c->n; i++)
+        c->size[i] = (double)*(const uint64_t *)((const char *)&c->p->runs[c->run[i]] + field);
+    return explains(c);
+}
+
+static bool wanted(const char *name, const char *candidate) {
+    return !name || strcmp(name, candidate) == 0;
+}
+
+static enum ordo_run_size choose(struct candidate *c, const char *name, char *out, size_t bytes) {
+    static const struct {
+        enum ordo_run_size kind;
+        const char *name;
+        size_t field;
+    } counts[] = {
+        {ORDO_RUN_SIZE_INPUT, "bytes read", offsetof(struct ordo_run, input)},
+        {ORDO_RUN_SIZE_ALLOCATIONS, "allocations", offsetof(struct ordo_run, allocations)},
+        {ORDO_RUN_SIZE_ALLOCATED, "bytes allocated", offsetof(struct ordo_run, allocated)},
+    };
+    const struct ordo_run *first = &c->p->runs[c->run[0]];
+    for (uint64_t k = 0; k < first->features.n; k++) {
+        const char *feature = c->p->features[first->features.first + k].name;
+        if (!wanted(name, feature) || !try_feature(c, feature)) continue;
+        snprintf(out, bytes, "%s", feature);
+        return ORDO_RUN_SIZE_FEATURE;
+    }
+    for (size_t word = 1; word < c->commands[c->run[0]].n; word++) {
+        char argument[32];
+        snprintf(argument, sizeof argument, "argument %zu", word);
+        if (!wanted(name, argument) || !try_argument(c, word)) continue;
+        snprintf(out, bytes, "%s", argument);
+        return ORDO_RUN_SIZE_ARGUMENT;
+    }
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (!wanted(name, counts[i].name) || !try_count(c, counts[i].field)) continue;
+        snprintf(out, bytes, "%s", counts[i].name);
+        return counts[i].kind;
+    }
+    return ORDO_RUN_SIZE_NONE;
+}
+
+/* Sorts by size; equal sizes stay in order. There are at most ORDO_RUNS_WITH_COSTS. */
+static void sort(struct ordo_run_series *s) {
+    for (uint32_t i = 1; i < s->n; i++) {
+        double size = s->size[i];
+        uint32_t run = s->run[i], k = i;
+        for (; k && s->size[k - 1] > size; k--) {
+            s->size[k] = s->size[k - 1];
+            s->run[k] = s->run[k - 1];
+        }
+        s->size[k] = size;
+        s->run[k] = run;
+    }
+}
+
+/* Stores the runs of the greatest series in run[]. Returns their number. */
+static uint32_t greatest(const struct ordo_profile *p, const struct ordo_words *commands,
+                         uint32_t *run) {
+    uint32_t most = 0, leader = 0, n = 0;
+    for (uint32_t i = 0; i < p->n_runs; i++) {
+        uint32_t count = 0;
+        if (!p->runs[i].costs.n) continue;
+        for (uint32_t k = 0; k < p->n_runs; k++)
+            count += p->runs[k].costs.n && same_series(&commands[i], &commands[k]);
+        if (count > most) most = count, leader = i;
+    }
+    for (uint32_t k = 0; most && k < p->n_runs; k++)
+        if (p->runs[k].costs.n && same_series(&commands[leader], &commands[k])) run[n++] = k;
+    return n;
+}
+
+void ordo_run_series_find(const struct ordo_profile *p, const char *name,
+                          struct ordo_run_series *out) {
+    *out = (struct ordo_run_series){0};
+    if (p->n_runs < 2) return;
+    struct ordo_words *commands = ordo_memory_new(p->n_runs, sizeof *commands);
+    out->run = ordo_memory_new(p->n_runs, sizeof *out->run);
+    out->size = ordo_memory_new(p->n_runs, sizeof *out->size);
+    for (uint32_t i = 0; i < p->n_runs; i++) split(p->runs[i].command, &commands[i]);
+    out->n = greatest(p, commands, out->run);
+    out->n_others = p->n_runs - out->n;
+    struct candidate c = {p, commands, out->run, out->n, out->size};
+    if (out->n >= 2) out->kind = choose(&c, name, out->name, sizeof out->name);
+    if (out->kind == ORDO_RUN_SIZE_NONE) out->n = 0;
+    sort(out);
+    for (uint32_t i = 0; i < p->n_runs; i++) ordo_words_done(&commands[i]);
+    free(commands);
+}
+
+void ordo_run_series_free(struct ordo_run_series *s) {
+    free(s->run);
+    free(s->size);
+    *s = (struct ordo_run_series){0};
+}

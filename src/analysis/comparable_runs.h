@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * comparable_runs.h: the runs of a profile that differ only in their input, and the size of that
+ * input.
+ *
+ * The size of a run is the first of these that differs between the runs and that explains their
+ * cost: a feature (`record --feature`, ordo_feature(), the variable of `run --scan`), an integer on
+ * the command line, the bytes of input, the allocations, the bytes allocated. It explains the cost
+ * if, of two runs, the one of greater size nearly always costs more.
+ *
+ * Shapes:  runs by size, ascending; runs of equal size stay apart
+ * Memory:  free it with ordo_run_series_free; strings belong to it or to the profile
+ * Threads: pure, reentrant
+ */
+#ifndef ORDO_COMPARABLE_RUNS_H
+#define ORDO_COMPARABLE_RUNS_H
+
+#include "profile/profile.h"
+
+enum ordo_run_size {
+    ORDO_RUN_SIZE_NONE, /* fewer than 2 runs, or no number that explains them */
+    ORDO_RUN_SIZE_FEATURE,
+    ORDO_RUN_SIZE_ARGUMENT,
+    ORDO_RUN_SIZE_INPUT,
+    ORDO_RUN_SIZE_ALLOCATIONS,
+    ORDO_RUN_SIZE_ALLOCATED,
+};
+
+struct ordo_run_series {
+    enum ordo_run_size kind;
+    char name[64];     /* "n", "argument 1", "bytes read", "allocations", "bytes allocated" */
+    uint32_t n;        /* runs of the series; 0: kind is NONE */
+    uint32_t *run;     /* index in the profile */
+    double *size;      /* more than 0 */
+    uint32_t n_others; /* runs of other programs or with other options, which are left out */
+};
+
+/* Finds the series with most runs. `name` chooses the size by its name; NULL: as described above.
+ */
+void ordo_run_series_find(const struct ordo_profile *p, const char *name,
+                          struct ordo_run_series *out);
+void ordo_run_series_free(struct ordo_run_series *s);
+
+#endif

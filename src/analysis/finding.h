@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * finding.h: findings as plain data (docs/findings.md).
+ *
+ * Shapes:  scopes are indices in the profile; ORDO_SCOPE_NONE_INDEX: none
+ */
+#ifndef ORDO_FINDING_H
+#define ORDO_FINDING_H
+
+#include "analysis/run_growths.h"
+
+enum ordo_basis {
+    ORDO_BASIS_ACTIVATION, /* each activation, by its own size */
+    ORDO_BASIS_RUNS,       /* its total, by the size of runs */
+    ORDO_BASIS_WORST,      /* the most expensive activations, by their own size */
+};
+
+#define ORDO_FINDING_THROUGH 16
+
+struct ordo_finding {
+    enum ordo_basis basis;
+    uint32_t scope;
+    enum ordo_growth growth;
+    double probability; /* of the class */
+    bool has_exponent;
+    double exponent, low, high;
+    const char *metric;                     /* "run", or the metric of the scope's best size */
+    double each;                            /* runs: exponent of the cost of one call */
+    double calls;                           /* runs: exponent of the number of calls */
+    double calls_now;                       /* at the largest size */
+    uint32_t multiplier;                    /* scope that makes it run so often */
+    uint32_t through[ORDO_FINDING_THROUGH]; /* from the scope's caller to the multiplier */
+    uint32_t n_through;
+    double share, share_at; /* of the run: now (largest), and at the factor */
+    double total_at;        /* cost at the factor */
+};
+
+struct ordo_findings {
+    struct ordo_finding *list;
+    uint32_t n;
+    struct ordo_run_growths runs;
+    double factor; /* of sizes, for share_at and total_at */
+};
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * power_fit.c: each class, and each exponent of a grid, is fitted in three forms by least squares
+ * of relative errors. With few points no form can be chosen, so all of them count, each by its
+ * likelihood.
+ */
+#include "analysis/power_fit.h"
+
+#include <math.h>
+#include <string.h>
+
+enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
+
+#define LEAST_EXPONENT 0.0
+#define MOST_EXPONENT 4.0
+#define STEPS 81
+#define LEAST_SHARE 0.2     /* of the leading term in the greatest sum: with less it is not seen */
+#define LEAST_EXPONENTIAL 4 /* sizes: three are also those of a power and a constant */
+#define EXTRA 0.3           /* prior of a second coefficient */
+#define TRIED 3.5           /* deviations from every class at which no class is as likely as one */
+
+/* One form with its coefficients. */
+struct fitted {
+    double b, rest; /* sum = b g(n) + rest, or + rest n */
+    double squares; /* of the relative errors, in units of the noise */
+};
+
+static double second_term(enum form form, double n) {
+    return form == WITH_CONSTANT ? 1 : n;
+}
+
+/* Fits sum = b g + rest h, by least squares of errors relative to the sum. Negative parts are
+ * impossible: a form with one is as unlikely as can be. */
+static struct fitted fit(const double *g, const double *size, const double *sum, size_t n,
+                         enum form form, double noise) {
+    struct fitted f = {.squares = INFINITY};
+    double gg = 0, gh = 0, hh = 0, gy = 0, hy = 0;
+    for (size_t i = 0; i < n; i++) {
+        double x = g[i] / sum[i], z = form == PURE ? 0 : second_term(form, size[i]) / sum[i];
+        gg += x * x, gh += x * z, hh += z * z, gy += x, hy += z;
+    }
+    double determinant = gg * hh - gh * gh;
+    if (form == PURE) {
+        f.b = gy / gg;
+    } else {
+        if (!(determinant > 1e-12 * gg * hh)) return f;
+        f.b = (gy * hh - hy * gh) / determinant;
+        f.rest = (hy * gg - gy * gh) / determinant;
+    }
+    if (!(f.b > 0) || f.rest < 0) return f;
+    if (form != PURE && f.b * g[n - 1] < LEAST_SHARE * sum[n - 1]) return f;
+    f.squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        double y = f.b * g[i] + (form == PURE ? 0 : f.rest * second_term(form, size[i]));
+        double off = log(y / sum[i]) / hypot(noise, 1 / sum[i]); /* sums are whole numbers */
+        f.squares += off * off;
+    }
+    return f;
+}
+
+/* Returns the likelihood of the form. A further coefficient has to earn its place. */
+static double likelihood(const struct fitted *f, enum form form, size_t n) {
+    double prior = form == PURE ? 1 : EXTRA / sqrt((double)n);
+    return isfinite(f->squares) ? prior * exp(-f->squares / 2) : 0;
+}
+
+static bool is_possible(enum form form, double degree) {
+    return form != WITH_LINE || degree > 1;
+}
+
+static double value(enum ordo_growth g, double n, double largest) {
+    /* 2^n overflows; only ratios matter. The base is not known: e^(n / largest) per e-fold. */
+    return g == ORDO_GROWTH_EXP ? exp(8 * (n - largest) / largest) : ordo_growth_value(g, n);
+}
+
+/* What a fit is used for. `g` is a class, or ORDO_GROWTH_NONE for the power p. */
+typedef void use_fit(void *context, enum ordo_growth g, double p, enum form form,
+                     const struct fitted *f, double likelihood);
+
+static void over_classes(const double *size, const double *sum, size_t n, double noise,
+                         use_fit *use, void *context) {
+    double v[ORDO_POWER_POINTS];
+    for (int c = 0; c < ORDO_GROWTH_NONE; c++) {
+        enum ordo_growth g = (enum ordo_growth)c;
+        double degree = ordo_growth_degree(g);
+        for (size_t i = 0; i < n; i++) v[i] = value(g, size[i], size[n - 1]);
+        for (int form = 0; form < FORMS; form++) {
+            if (!is_possible((enum form)form, degree)) continue;
+            if (g == ORDO_GROWTH_1 && form != PURE) continue;
+            if (g == ORDO_GROWTH_EXP && n < LEAST_EXPONENTIAL) continue;
+            struct fitted f = fit(v, size, sum, n, (enum form)form, noise);
+            use(context, g, degree, (enum form)form, &f, likelihood(&f, (enum form)form, n));
+        }
+    }
+}
+
+struct classes {
+    double weight[ORDO_GROWTHS];
+};
+
+static void add_class(void *context, enum ordo_growth g, double p, enum form form,
+                      const struct fitted *f, double weight) {
+    struct classes *x = context;
+    (void)p, (void)form, (void)f;
+    x->weight[g] += weight;
+}
+
+static void find_classes(const double *size, const double *sum, size_t n, double noise,
+                         struct ordo_power_fit *out) {
+    struct classes x = {0};
+    double total = 0;
+    over_classes(size, sum, n, noise, add_class, &x);
+    for (int c = 0; c < ORDO_GROWTH_NONE; c++) total += out->probability[c] = x.weight[c];
+    double none = exp(-TRIED * TRIED / 2);
+    out->probability[ORDO_GROWTH_NONE] = none;
+    total += none;
+    out->growth = ORDO_GROWTH_NONE;
+    for (int c = 0; c < ORDO_GROWTHS; c++) {
+        out->probability[c] /= total;
+        if (out->probability[c] > out->probability[out->growth]) out->growth = (enum ordo_growth)c;
+    }
+}
+
+static double exponent_of(size_t step) {
+    return LEAST_EXPONENT + (MOST_EXPONENT - LEAST_EXPONENT) * (double)step / (STEPS - 1);
+}
+
+/* Calls `use` with every exponent and form, its fit and its likelihood. */
+static void over_exponents(const double *size, const double *sum, size_t n, double noise,
+                           use_fit *use, void *context) {
+    double g[ORDO_POWER_POINTS];
+    for (size_t k = 0; k < STEPS; k++) {
+        double p = exponent_of(k);
+        for (size_t i = 0; i < n; i++) g[i] = pow(size[i] / size[n - 1], p);
+        for (int form = 0; form < FORMS; form++) {
+            if (!is_possible((enum form)form, p)) continue;
+            struct fitted f = fit(g, size, sum, n, (enum form)form, noise);
+            use(context, ORDO_GROWTH_NONE, p, (enum form)form, &f,
+                likelihood(&f, (enum form)form, n));
+        }
+    }
+}
+
+static void add_exponent(void *context, enum ordo_growth g, double p, enum form form,
+                         const struct fitted *f, double weight) {
+    double *weights = context;
+    (void)g, (void)form, (void)f;
+    weights[(size_t)lround((p - LEAST_EXPONENT) / (MOST_EXPONENT - LEAST_EXPONENT) *
+                           (STEPS - 1))] += weight;
+}
+
+static void find_exponent(const double *size, const double *sum, size_t n, double noise,
+                          struct ordo_power_fit *out) {
+    double weights[STEPS] = {0}, total = 0, so_far = 0;
+    over_exponents(size, sum, n, noise, add_exponent, weights);
+    for (size_t k = 0; k < STEPS; k++)
+        total += weights[k], out->exponent += weights[k] * exponent_of(k);
+    if (!(total > 0)) { /* no power fits: say what was measured */
+        out->exponent = out->slope;
+        out->low = fmin(out->slope, 1), out->high = fmax(out->slope, MOST_EXPONENT);
+        return;
+    }
+    out->exponent /= total;
+    double half = (MOST_EXPONENT - LEAST_EXPONENT) / (STEPS - 1) / 2;
+    out->low = LEAST_EXPONENT, out->high = MOST_EXPONENT;
+    for (size_t k = 0; k < STEPS; k++) {
+        double next = so_far + weights[k] / total;
+        if (so_far < 0.025 && next >= 0.025) out->low = exponent_of(k) - half;
+        if (so_far < 0.975 && next >= 0.975) out->high = exponent_of(k) + half;
+        so_far = next;
+    }
+}
+
+/* Returns what a power alone leaves of log(sum): curvature, and noise. */
+static double straight_deviation(const double *size, const double *sum, size_t n) {
+    double x = 0, y = 0, xx = 0, xy = 0, squares = 0;
+    for (size_t i = 0; i < n; i++) x += log(size[i]) / (double)n, y += log(sum[i]) / (double)n;
+    for (size_t i = 0; i < n; i++) {
+        xx += (log(size[i]) - x) * (log(size[i]) - x);
+        xy += (log(size[i]) - x) * (log(sum[i]) - y);
+    }
+    for (size_t i = 0; i < n; i++) {
+        double off = log(sum[i]) - y - xy / xx * (log(size[i]) - x);
+        squares += off * off;
+    }
+    return sqrt(squares / (double)(n - 2));
+}
+
+void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
+                    struct ordo_power_fit *out) {
+    memset(out, 0, sizeof *out);
+    out->growth = ORDO_GROWTH_NONE;
+    if (n >= 2) out->slope = log(sum[n - 1] / sum[n - 2]) / log(size[n - 1] / size[n - 2]);
+    if (n < 3 || size[n - 1] < ORDO_POWER_RANGE * size[0]) return;
+    out->known = true;
+    out->deviation = straight_deviation(size, sum, n);
+    find_classes(size, sum, n, noise, out);
+    find_exponent(size, sum, n, noise, out);
+}
+
+struct prediction {
+    double at, largest;
+    bool explosive;              /* 2^n is more likely than all other classes */
+    double weight, sum, squares; /* of the logarithms: errors are factors */
+};
+
+static void add_prediction(void *context, enum ordo_growth g, double p, enum form form,
+                           const struct fitted *f, double weight) {
+    struct prediction *x = context;
+    if (!(weight > 0) || (g == ORDO_GROWTH_EXP && !x->explosive)) return;
+    double y =
+        f->b * (g == ORDO_GROWTH_NONE ? pow(x->at / x->largest, p) : value(g, x->at, x->largest));
+    if (form != PURE) y += f->rest * second_term(form, x->at);
+    x->weight += weight;
+    x->sum += weight * log(y);
+    x->squares += weight * log(y) * log(y);
+}
+
+struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
+                                          double noise, double at) {
+    struct prediction x = {.at = at, .largest = size[n - 1]};
+    if (n >= 3) {
+        struct ordo_power_fit f;
+        ordo_power_fit(size, sum, n, noise, &f);
+        x.explosive = f.probability[ORDO_GROWTH_EXP] > 0.5;
+        over_classes(size, sum, n, noise, add_prediction, &x);
+    }
+    if (n >= 3 && x.weight < exp(-TRIED * TRIED / 2)) {
+        x = (struct prediction){.at = at, .largest = size[n - 1]}; /* no class fits */
+        over_exponents(size, sum, n, noise, add_prediction, &x);
+    }
+    if (x.weight > 0) {
+        double mean = x.sum / x.weight, variance = x.squares / x.weight - mean * mean;
+        double spread = 1.96 * sqrt(fmax(variance, 0) + noise * noise);
+        return (struct ordo_power_value){exp(mean), exp(mean - spread), exp(mean + spread)};
+    }
+    double slope = n < 2 ? 1 : log(sum[n - 1] / sum[n - 2]) / log(size[n - 1] / size[n - 2]);
+    return (struct ordo_power_value){sum[n - 1] * pow(at / size[n - 1], slope), NAN, NAN};
+}
+
+double ordo_power_fit_outgrows(const struct ordo_power_fit *f) {
+    double p = 0;
+    for (int g = ORDO_GROWTH_N_SQRT; g < ORDO_GROWTH_NONE; g++) p += f->probability[g];
+    return p + (f->low > 1.25 ? f->probability[ORDO_GROWTH_NONE] : 0);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * power_fit.h: how fast a sum grows from a few measured sizes, at least three.
+ *
+ * Points are exact but few, and their inputs are samples: what deviates from a cost function is
+ * taken for noise of the inputs, whose size the caller knows from other sums over the same inputs
+ * (docs/models.md, "Growth across runs").
+ *
+ * Shapes:  sizes ascending, each more than 0 and different; sums more than 0
+ * Units:   any; class and exponent do not depend on them
+ * Threads: pure, reentrant
+ */
+#ifndef ORDO_POWER_FIT_H
+#define ORDO_POWER_FIT_H
+
+#include "model/fit/growth.h"
+
+#include <stddef.h>
+
+struct ordo_power_fit {
+    bool known; /* false: fewer than 3 sizes, or sizes that differ by less than ORDO_POWER_RANGE;
+                   the other fields are then 0 */
+    enum ordo_growth growth;          /* the most likely class; none: no class fits */
+    double probability[ORDO_GROWTHS]; /* of each class, sums to 1 */
+    double exponent, low, high;       /* of the leading term, 95 % */
+    double slope;                     /* log-log slope between the two largest sizes */
+    double
+        deviation; /* of log(sum) from a straight line in log(size), for its degrees of freedom */
+};
+
+#define ORDO_POWER_POINTS 64 /* most sizes */
+#define ORDO_POWER_RANGE 2.0 /* least ratio of the greatest size to the least */
+
+/* Fits sum = a + b g(n), b g(n) + c n and b g(n). `noise` is the standard deviation of log(sum). */
+void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
+                    struct ordo_power_fit *out);
+
+struct ordo_power_value {
+    double mean, low, high; /* geometric mean over the forms and exponents that are likely; 95 % */
+};
+
+/* Predicts the sum at another size. From fewer than 3 sizes it follows the slope between them, or a
+ * line, and low and high are NaN. */
+struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
+                                          double noise, double at);
+
+/* Returns the probability that the sum grows faster than n log n. */
+double ordo_power_fit_outgrows(const struct ordo_power_fit *f);
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * run_growths.c: runs of the same size are averaged. The noise of the inputs is that of a typical
+ * scope: the median, over scopes with a noticeable cost, of what a power leaves.
+ */
+#include "analysis/run_growths.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEAST_NOISE 0.005      /* of a number that the user chose */
+#define LEAST_NOISE_BYTES 0.03 /* of a size that only goes along with that number */
+#define MOST_NOISE 0.2
+#define FIRST_NOISE 0.02
+#define NOTICEABLE 0.001 /* share of the greatest run */
+
+/* Returns the costs of the scope in the run, or NULL. Recursions have those of their routine. */
+static const struct ordo_run_cost *find(const struct ordo_profile *p, uint32_t run,
+                                        uint32_t scope) {
+    const struct ordo_span *costs = &p->runs[run].costs;
+    uint64_t low = 0, high = costs->n;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        const struct ordo_run_cost *c = &p->run_costs[costs->first + middle];
+        if (c->scope.i == scope) return c;
+        if (c->scope.i < scope)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+static struct ordo_run_cost of_run(const struct ordo_profile *p, uint32_t run) {
+    struct ordo_run_cost sum = {.calls = 1};
+    const struct ordo_span *processes = &p->runs[run].processes;
+    for (uint64_t i = 0; i < processes->n; i++) sum.cost += p->processes[processes->first + i].cost;
+    return sum;
+}
+
+/* `scope` is ORDO_SCOPE_NONE_INDEX for the whole run. */
+static void collect(const struct ordo_profile *p, const struct ordo_run_series *s, uint32_t scope,
+                    struct ordo_run_points *x) {
+    x->n = 0;
+    for (uint32_t i = 0, k; i < s->n; i = k) {
+        double cost = 0, own = 0, calls = 0, runs = 0;
+        for (k = i; k < s->n && s->size[k] == s->size[i]; k++, runs++) {
+            struct ordo_run_cost c = {0};
+            const struct ordo_run_cost *found = NULL;
+            if (scope == ORDO_SCOPE_NONE_INDEX)
+                c = of_run(p, s->run[k]);
+            else if ((found = find(p, s->run[k],
+                                   p->scopes[scope].kind == ORDO_PROFILE_RECURSION
+                                       ? p->scopes[scope].routine.i
+                                       : scope)))
+                c = *found;
+            bool recursion = found && p->scopes[scope].kind == ORDO_PROFILE_RECURSION;
+            cost += (double)c.cost;
+            own += (double)c.self;
+            calls += (double)(recursion ? c.units : c.calls);
+        }
+        if (!(cost > 0)) continue;
+        x->size[x->n] = s->size[i];
+        x->cost[x->n] = cost / runs;
+        x->own[x->n] = own / runs;
+        x->calls[x->n++] = fmax(calls / runs, 1);
+    }
+}
+
+static double slope(const double *size, const double *y, size_t n) {
+    return n < 2 ? 0 : log(y[n - 1] / y[0]) / log(size[n - 1] / size[0]);
+}
+
+static void fit(const struct ordo_run_points *x, double noise, double at,
+                struct ordo_over_runs *g) {
+    *g = (struct ordo_over_runs){.n = (uint32_t)x->n};
+    if (!x->n) return;
+    g->calls = slope(x->size, x->calls, x->n);
+    g->cost_now = x->cost[x->n - 1];
+    g->own_now = x->own[x->n - 1];
+    g->calls_now = x->calls[x->n - 1];
+    ordo_power_fit(x->size, x->cost, x->n, noise, &g->cost);
+    g->at = ordo_power_fit_at(x->size, x->cost, x->n, noise, at);
+    size_t first = 0;
+    while (first < x->n && !(x->own[first] > 0)) first++;
+    g->own_at =
+        first == x->n
+            ? 0
+            : ordo_power_fit_at(x->size + first, x->own + first, x->n - first, noise, at).mean;
+}
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Returns the noise, from the deviations of n scopes, which are sorted. */
+static double typical(double *deviation, size_t n) {
+    if (!n) return FIRST_NOISE;
+    qsort(deviation, n, sizeof *deviation, ascending);
+    return fmin(deviation[n / 2], MOST_NOISE);
+}
+
+void ordo_run_growths_find(const struct ordo_profile *p, const char *size, double factor,
+                           struct ordo_run_growths *out) {
+    *out = (struct ordo_run_growths){.factor = factor};
+    ordo_run_series_find(p, size, &out->series);
+    if (!out->series.n) return;
+    double *deviation = ordo_memory_new(p->n_scopes, sizeof *deviation);
+    out->scope = ordo_memory_new(p->n_scopes, sizeof *out->scope);
+    struct ordo_run_points x;
+    double at = factor * out->series.size[out->series.n - 1];
+    collect(p, &out->series, ORDO_SCOPE_NONE_INDEX, &x);
+    double run = x.n ? x.cost[x.n - 1] : 0;
+    size_t n = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_power_fit f;
+        collect(p, &out->series, i, &x);
+        if (!x.n || x.cost[x.n - 1] < NOTICEABLE * run) continue;
+        ordo_power_fit(x.size, x.cost, x.n, FIRST_NOISE, &f);
+        if (f.known && isfinite(f.deviation)) deviation[n++] = f.deviation;
+    }
+    bool chosen = out->series.kind <= ORDO_RUN_SIZE_ARGUMENT;
+    out->noise = fmax(typical(deviation, n), chosen ? LEAST_NOISE : LEAST_NOISE_BYTES);
+    free(deviation);
+    collect(p, &out->series, ORDO_SCOPE_NONE_INDEX, &x);
+    fit(&x, out->noise, at, &out->run);
+    double sum = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        collect(p, &out->series, i, &x);
+        fit(&x, out->noise, at, &out->scope[i]);
+        if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) sum += out->scope[i].own_at;
+    }
+    /* The run is the sum of its scopes, each of which grows more simply than the run does. */
+    struct ordo_power_value *run_at = &out->run.at;
+    if (sum > 0 && isfinite(sum) && run_at->mean > 0) {
+        double more = sum / run_at->mean;
+        *run_at = (struct ordo_power_value){sum, run_at->low * more, run_at->high * more};
+    }
+}
+
+void ordo_run_growths_free(struct ordo_run_growths *g) {
+    ordo_run_series_free(&g->series);
+    free(g->scope);
+    *g = (struct ordo_run_growths){0};
+}
+
+void ordo_run_growths_points(const struct ordo_profile *p, const struct ordo_run_growths *g,
+                             uint32_t scope, struct ordo_run_points *points) {
+    collect(p, &g->series, scope, points);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "analysis/user_code.h"
+
+#include <string.h>
+
+static bool begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope) {
+    const struct ordo_profile_scope *s = &p->scopes[scope];
+    if (s->kind == ORDO_PROFILE_LIBRARY) return false;
+    const char *name = p->scopes[s->routine.i].name;
+    if (begins(s->file, "/usr/include/") || begins(s->file, "/usr/lib/")) return false;
+    return !begins(name, "std::") && !begins(name, "__gnu_cxx::");
+}

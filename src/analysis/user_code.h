@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * user_code.h: which scopes are the user's code, and which belong to a library that the user's code
+ * calls: library routines, and what the headers of the system define.
+ */
+#ifndef ORDO_USER_CODE_H
+#define ORDO_USER_CODE_H
+
+#include "profile/profile.h"
+
+bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope);
+
+#endif

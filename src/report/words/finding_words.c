@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "report/words/finding_words.h"
+
+#include "base/numerals.h"
+#include "report/words/spoken_name.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A class is named from this probability on; below, the exponent says more. */
+#define LIKELY 0.5
+
+void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
+    const char *by = f->basis == ORDO_BASIS_RUNS    ? "over the input"
+                     : f->basis == ORDO_BASIS_WORST ? "in the worst case"
+                                                    : "in each call";
+    if (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY)
+        ordo_text_print(t, "n^%.1f %s", f->exponent, by);
+    else
+        ordo_text_print(t, "%s %s", ordo_growth_name(f->growth), by);
+}
+
+void ordo_finding_scope_add(struct ordo_text *t, const struct ordo_profile *p, uint32_t scope,
+                            bool ascii) {
+    const struct ordo_profile_scope *s = &p->scopes[scope];
+    ordo_text_add(t, s->kind == ORDO_PROFILE_LOOP        ? "loop in "
+                     : s->kind == ORDO_PROFILE_RECURSION ? "recursion "
+                                                         : "");
+    ordo_spoken_name_add(t, p->scopes[s->routine.i].name, ascii);
+}
+
+static void add_percent(struct ordo_text *t, double share) {
+    double percent = 100 * share;
+    if (percent >= 99.5)
+        ordo_text_add(t, "nearly all");
+    else
+        ordo_text_print(t, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
+}
+
+static void add_factor(struct ordo_text *t, double factor) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (factor < 10)
+        ordo_text_print(t, "%.1f", factor);
+    else
+        ordo_text_add(t, ordo_numeral_short(numeral, (uint64_t)llround(fmin(factor, 9e18))));
+}
+
+void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all,
+                            const struct ordo_finding *f) {
+    const struct ordo_over_runs *run = &all->runs.run;
+    bool runs = all->runs.series.n != 0;
+    add_percent(t, f->share);
+    ordo_text_print(t, " of %s; ", runs ? "the largest run" : "this run");
+    if (f->growth == ORDO_GROWTH_EXP) {
+        ordo_text_add(t, "explosive: slightly larger inputs take many times as long");
+        return;
+    }
+    ordo_text_print(t, "at %gx the %s ", all->factor, runs ? "input" : "sizes");
+    add_percent(t, f->share_at);
+    if (!runs || !(run->cost_now > 0)) return;
+    ordo_text_add(t, " of a run that takes ");
+    add_factor(t, run->at.mean / run->cost_now);
+    ordo_text_add(t, " times as long");
+}
+
+static const char *each_call(double exponent) {
+    return exponent < 0.75   ? "grows in each call"
+           : exponent < 1.25 ? "linear in each call"
+           : exponent < 1.75 ? "superlinear in each call"
+           : exponent < 2.25 ? "quadratic in each call"
+                             : "steep in each call";
+}
+
+void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
+                             const struct ordo_findings *all, const struct ordo_finding *f,
+                             bool ascii) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    const char *joint = "";
+    if (f->basis == ORDO_BASIS_RUNS && f->calls >= 0.25) {
+        ordo_text_print(t, "%s, called %s times", each_call(f->each),
+                        ordo_numeral_exact(numeral, (uint64_t)llround(f->calls_now)));
+        if (f->multiplier != ORDO_SCOPE_NONE_INDEX) {
+            const struct ordo_profile_scope *m = &p->scopes[f->multiplier];
+            ordo_text_add(t, " from ");
+            ordo_finding_scope_add(t, p, f->multiplier, ascii);
+            if (m->kind == ORDO_PROFILE_LOOP && m->line) ordo_text_print(t, " (line %u)", m->line);
+        }
+        joint = ": ";
+    }
+    if (f->has_exponent)
+        ordo_text_print(t, "%sexponent %.2f..%.2f", joint, f->low, f->high);
+    else
+        ordo_text_print(t, "%sexponential", joint);
+    if (f->basis == ORDO_BASIS_RUNS)
+        ordo_text_print(t, " over %u runs, by %s", all->runs.series.n, all->runs.series.name);
+    else {
+        ordo_text_add(t, ", by ");
+        ordo_spoken_text_add(t, f->metric);
+    }
+    if (f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY)
+        ordo_text_print(t, ", probability %.0f %%", fmin(100 * f->probability, 99));
+}

@@ -1,0 +1,148 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Growth over a series of runs: findings name what outgrows its input, by the size that explains the runs.
+. "$(dirname "$0")/lib.sh"
+
+build() {
+    "$ORDO" cc -O1 -g "$ROOT/examples/queue.c" -o queue
+}
+
+lines() { yes 7 | head -n "$1"; }
+
+# findings FILE: prints routine, growth, basis and the name of the size of each finding.
+findings() {
+    "$ORDO" report --json "$1" >r.json || return 1
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" r.json >&2 || return 1
+    python3 -c 'import json
+for f in json.load(open("r.json"))["findings"]: print(f["routine"], f["growth"], f["basis"], f["size"]["name"], sep="|")'
+}
+
+test_a_linear_pass_for_each_element_is_quadratic_over_the_input() {
+    build
+    expect 0 "$ORDO" run --scan n=300:1200:x2 -o s.data -- ./queue moves '{n}'
+    grep -q '^1  n^2 over the input  loop in take_and_move  .*queue.c:23$' err
+    grep -q 'linear in each call, called 1,200 times from loop in drain (line 30): exponent .* over 3 runs, by n' err
+    assert_eq "findings" "take_and_move|n^2|runs|n" "$(findings s.data)"
+    assert_eq "runs" "3" "$(python3 -c 'import json; print(len(json.load(open("r.json"))["runs"]))')"
+}
+
+test_runs_that_were_recorded_one_by_one_are_joined() {
+    build
+    for n in 300 600 1200; do
+        "$ORDO" record -q -o r.$n.data -- ./queue moves $n >/dev/null
+        lines $n >in.$n
+        "$ORDO" record -q -o i.$n.data -- ./queue moves <in.$n >/dev/null
+    done
+    "$ORDO" merge -o r.data r.*.data
+    "$ORDO" merge -o i.data i.*.data
+    assert_eq "by the argument" "take_and_move|n^2|runs|argument 2" "$(findings r.data)"
+    assert_eq "by the input" "take_and_move|n^2|runs|bytes read" "$(findings i.data)"
+}
+
+test_the_prediction_is_that_of_a_larger_run() {
+    build
+    "$ORDO" run -q --scan n=300:1200:x2 -o s.data -- ./queue moves '{n}' >/dev/null 2>&1
+    "$ORDO" record -q -o large.data -- ./queue moves 12000 >/dev/null
+    "$ORDO" report --json large.data >large.json
+    "$ORDO" report --json s.data >r.json
+    assert_eq "total at 10x" True "$(python3 -c 'import json
+p, large = json.load(open("r.json"))["prediction"], json.load(open("large.json"))
+print(p["factor"] == 10 and 1 / 1.1 < p["total"] / large["total_cost"] < 1.1 and p["ci"][0] < p["total"] < p["ci"][1])')"
+    expect 0 "$ORDO" report --at 100 s.data
+    grep -q 'at 100x the input' out
+    grep -q '^ *AT 100x' out
+    expect 2 "$ORDO" report --at 0.5 s.data
+    grep -q 'at 0.5: not a factor' err
+}
+
+test_linear_code_is_no_finding() {
+    build
+    expect 0 "$ORDO" run --scan n=300:1200:+300 -o s.data -- ./queue stays '{n}'
+    grep -q '^No scope outgrows n log n over these 4 runs, by n\.$' err
+    assert_eq "findings" "" "$(findings s.data)"
+}
+
+test_files_are_inputs_smallest_first() {
+    build
+    for n in 1200 300 600; do lines $n >in.$n; done
+    printf '#!/bin/sh\nexec ./queue moves <"$1"\n' >feed
+    chmod +x feed
+    expect 0 "$ORDO" run --inputs 'in.*' -o f.data -- ./feed '{}'
+    grep -q 'run 1 of 3: input = in.300' err
+    assert_eq "findings" "take_and_move|n^2|runs|bytes read" "$(findings f.data)"
+    expect 125 "$ORDO" run --inputs 'nothing.*' -- ./feed '{}'
+    grep -q 'nothing.\*: no file has such a name' err
+    expect 125 "$ORDO" run --inputs 'in.*' -- ./feed
+    grep -q '{} does not occur in the command' err
+}
+
+# bytes FILE...: prints the bytes read of each run, in the order of the files.
+bytes() {
+    for f; do
+        python3 -c 'import sqlite3, sys
+print(*[x for x, in sqlite3.connect(sys.argv[1]).execute("SELECT input FROM runs")])' "$f"
+    done
+}
+
+test_pipes_within_the_process_tree_are_no_input() {
+    build
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/runs/forward.c" -o forward
+    lines 500 >in
+    "$ORDO" record -q -o inside.data -- sh -c './forward <in | ./queue moves' >/dev/null
+    "$ORDO" record -q -o outside.data -- sh -c 'cat in | ./queue moves' >/dev/null
+    assert_eq "bytes of a file that goes through two recorded programs" 1000 "$(bytes inside.data)"
+    assert_eq "bytes from a program that is not recorded" 1000 "$(bytes outside.data)"
+}
+
+test_runs_of_another_kind_are_left_out() {
+    build
+    cp queue other
+    for n in 300 600 1200; do "$ORDO" record -q -o r.$n.data -- ./queue moves $n >/dev/null; done
+    "$ORDO" record -q -o x.data -- ./other moves 300 >/dev/null
+    "$ORDO" record -q -o y.data -- ./queue stays >/dev/null </dev/null
+    "$ORDO" merge -o all.data r.*.data x.data y.data
+    assert_eq "findings" "take_and_move|n^2|runs|argument 2" "$(findings all.data)"
+    assert_eq "runs of the series" 3 "$(python3 -c 'import json
+print(*{len(s["run_growth"]["points"]) for s in json.load(open("r.json"))["scopes"] if s["name"] == "drain"})')"
+}
+
+test_a_size_can_be_chosen_by_its_name() {
+    build
+    for n in 300 600 1200; do
+        "$ORDO" record -q --feature lines=$n -o r.$n.data -- ./queue moves $n >/dev/null
+    done
+    "$ORDO" merge -o r.data r.*.data
+    expect 0 "$ORDO" report r.data
+    grep -q 'over 3 runs, by lines' out
+    expect 0 "$ORDO" report --run-size 'argument 2' r.data
+    grep -q 'over 3 runs, by argument 2' out
+    expect 3 "$ORDO" report --run-size weight r.data
+    grep -q 'the size of runs "weight" is not known' err
+}
+
+test_two_runs_give_no_class() {
+    build
+    expect 0 "$ORDO" run --scan n=300:600:x2 -o s.data -- ./queue moves '{n}'
+    assert_eq "findings" "" "$(findings s.data | grep runs)"
+}
+
+test_a_run_that_fails_ends_the_series() {
+    build
+    printf '#!/bin/sh\n[ "$1" -lt 20 ] && exec ./queue stays "$1"\nexit 7\n' >sometimes
+    chmod +x sometimes
+    expect 7 "$ORDO" run --scan n=10:80:x2 -- ./sometimes '{n}'
+    grep -q '20: exit status 7: the runs after it are left out' err
+    ! grep -q '80' err || { fail "the series went on"; exit 1; }
+}
+
+test_wrong_scans_are_explained() {
+    for scan in n 'n=' n=1 n=1:2:3 n=5:1 n=0:4 n=1:4:x1 n=1:4:+0 n=1:4:x2y =1:2 n=1:2000:+1; do
+        expect 125 "$ORDO" run --scan "$scan" -- true '{n}'
+        grep -q "^ordo: .*--scan $scan: " err || { cat err; fail "$scan"; exit 1; }
+    done
+    expect 125 "$ORDO" run --scan n=1:4 -- true
+    grep -q '{n} does not occur in the command' err
+    expect 125 "$ORDO" run --scan n=1:4 --inputs 'x*' -- true '{n}'
+}
+
+run_tests

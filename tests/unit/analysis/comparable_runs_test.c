@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * comparable_runs_test.c: which runs belong together, and what is taken for the size of their
+ * inputs.
+ */
+#include "analysis/comparable_runs.h"
+#include "profile/gather/gather.h"
+#include "support/unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct run {
+    const char *command;
+    double feature; /* 0: none */
+    uint64_t input, allocations, cost;
+};
+
+static struct ordo_profile *profile_of(const struct run *runs, size_t n) {
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    uint32_t scope = ordo_gather_scope(
+        g, &(struct ordo_profile_scope){
+               .name = "f", .linkage_name = "f", .object = "", .file = "a.c", .line = 1});
+    for (size_t i = 0; i < n; i++) {
+        struct ordo_run run = {.command = runs[i].command,
+                               .start_ns = i,
+                               .unreadable_why = "",
+                               .input = runs[i].input,
+                               .allocations = runs[i].allocations};
+        struct ordo_feature_value feature = {"n", runs[i].feature};
+        struct ordo_process process = {.exe = "", .command = "", .cost = runs[i].cost};
+        struct ordo_run_cost cost = {.scope = {scope}, .calls = 1, .cost = runs[i].cost};
+        ordo_gather_run(g, &run, &feature, runs[i].feature > 0, &process, 1);
+        ordo_gather_run_costs(g, &cost, 1);
+    }
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    return p;
+}
+
+#define CHECK(runs, wanted, kind_, name_, n_)                                                      \
+    do {                                                                                           \
+        struct ordo_profile *p = profile_of(runs, sizeof(runs) / sizeof *(runs));                  \
+        struct ordo_run_series s;                                                                  \
+        ordo_run_series_find(p, wanted, &s);                                                       \
+        assert_int_equal(s.kind, kind_);                                                           \
+        assert_string_equal(s.name, name_);                                                        \
+        assert_int_equal(s.n, n_);                                                                 \
+        for (uint32_t i = 1; i < s.n; i++) assert_true(s.size[i - 1] <= s.size[i]);                \
+        ordo_run_series_free(&s);                                                                  \
+        ordo_profile_free(p);                                                                      \
+    } while (0)
+
+static void a_feature_comes_first(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a 7", 10, 5, 5, 100}, {"./a 9", 20, 6, 6, 200}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_FEATURE, "n", 2);
+    CHECK(runs, "argument 1", ORDO_RUN_SIZE_ARGUMENT, "argument 1", 2);
+    CHECK(runs, "bytes read", ORDO_RUN_SIZE_INPUT, "bytes read", 2);
+    CHECK(runs, "nothing", ORDO_RUN_SIZE_NONE, "", 0);
+}
+
+static void then_an_integer_of_the_command_line(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a -x 3 100", 0, 1, 1, 50},
+                               {"./a -x 3 400", 0, 1, 1, 800},
+                               {"./a -x 3 200", 0, 1, 1, 200}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 3", 3);
+    const struct run joined[] = {{"./a --n=100", 0, 1, 1, 50}, {"./a --n=200", 0, 1, 1, 90}};
+    CHECK(joined, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 1", 2);
+}
+
+static void then_what_the_program_read_and_allocated(void **state) {
+    (void)state;
+    const struct run files[] = {{"./a in.big", 0, 900, 7, 90}, {"./a in.small", 0, 100, 7, 10}};
+    CHECK(files, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 2);
+    const struct run made[] = {{"./a x", 0, 0, 70, 90}, {"./a y", 0, 0, 9, 10}};
+    CHECK(made, NULL, ORDO_RUN_SIZE_ALLOCATIONS, "allocations", 2);
+}
+
+static void a_number_that_does_not_explain_the_cost_is_no_size(void **state) {
+    (void)state;
+    const struct run seeds[] = {{"./a 1 in.a", 0, 100, 1, 10},
+                                {"./a 3 in.b", 0, 200, 1, 20},
+                                {"./a 2 in.c", 0, 400, 1, 40}};
+    CHECK(seeds, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 3);
+}
+
+static void other_programs_and_options_are_left_out(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a 100", 0, 1, 1, 10},
+                               {"/tmp/b 200", 0, 1, 1, 20},
+                               {"./a 200", 0, 1, 1, 20},
+                               {"./a -O 400", 0, 1, 1, 40},
+                               {"/usr/bin/a 300", 0, 1, 1, 30}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 1", 3);
+}
+
+static void one_run_is_no_series(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a 100", 0, 1, 1, 10}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_NONE, "", 0);
+}
+
+static void words_in_quotes_stay_together(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a 'it'\\''s 5' 100", 0, 1, 1, 10}, {"./a '' 200", 0, 1, 1, 20}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 2", 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_feature_comes_first),
+        cmocka_unit_test(then_an_integer_of_the_command_line),
+        cmocka_unit_test(then_what_the_program_read_and_allocated),
+        cmocka_unit_test(a_number_that_does_not_explain_the_cost_is_no_size),
+        cmocka_unit_test(other_programs_and_options_are_left_out),
+        cmocka_unit_test(one_run_is_no_series),
+        cmocka_unit_test(words_in_quotes_stay_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * power_fit_test.c: known cost functions at a few sizes get their class, an interval that covers
+ * their exponent, and a prediction near their value at ten times the size.
+ */
+#include "analysis/power_fit.h"
+#include "support/unit.h"
+
+#include <math.h>
+
+#define NOISE 0.005
+
+static double quadratic(double n) {
+    return n * n;
+}
+static double quadratic_and_line(double n) {
+    return n * n + 1000 * n;
+}
+static double quadratic_and_constant(double n) {
+    return n * n + 1e7;
+}
+static double triangle(double n) {
+    return n * (n - 1) / 2;
+}
+static double line(double n) {
+    return 10 * n;
+}
+static double line_and_constant(double n) {
+    return 500 + n;
+}
+static double line_times_log(double n) {
+    return n * log2(n);
+}
+static double three_halves(double n) {
+    return n * sqrt(n);
+}
+static double constant(double n) {
+    return 777 + 0 * n;
+}
+static double quadratic_times_log(double n) {
+    return n * n * log2(n);
+}
+
+static const struct {
+    double (*f)(double);
+    enum ordo_growth growth;
+    bool outgrows;
+} known[] = {
+    {quadratic, ORDO_GROWTH_N2, true},
+    {quadratic_and_line, ORDO_GROWTH_N2, true},
+    {quadratic_and_constant, ORDO_GROWTH_N2, true},
+    {triangle, ORDO_GROWTH_N2, true},
+    {line, ORDO_GROWTH_N, false},
+    {line_and_constant, ORDO_GROWTH_N, false},
+    {line_times_log, ORDO_GROWTH_N_LOG, false},
+    {three_halves, ORDO_GROWTH_N_SQRT, true},
+    {constant, ORDO_GROWTH_1, false},
+    {quadratic_times_log, ORDO_GROWTH_N2_LOG, true},
+};
+
+static void three_sizes_over_a_factor_of_four_show_the_class(void **state) {
+    (void)state;
+    const double size[] = {1000, 2000, 4000};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        double sum[3], degree = ordo_growth_degree(known[i].growth);
+        struct ordo_power_fit f;
+        for (int k = 0; k < 3; k++) sum[k] = known[i].f(size[k]);
+        ordo_power_fit(size, sum, 3, NOISE, &f);
+        assert_true(f.known);
+        assert_string_equal(ordo_growth_name(f.growth), ordo_growth_name(known[i].growth));
+        assert_true(f.probability[f.growth] > 0.8);
+        assert_true(f.low - 0.05 <= degree + 0.2 && degree <= f.high + 0.05);
+        assert_int_equal(ordo_power_fit_outgrows(&f) > 0.75, known[i].outgrows);
+        struct ordo_power_value at = ordo_power_fit_at(size, sum, 3, NOISE, 40000);
+        assert_true(fabs(log(at.mean / known[i].f(40000))) < log(1.1));
+        assert_true(at.low < at.mean && at.mean < at.high);
+    }
+}
+
+static void probabilities_sum_to_one(void **state) {
+    (void)state;
+    const double size[] = {1000, 2000, 4000, 9000};
+    const double sums[][4] = {{1, 5, 3, 9}, {10, 20, 40, 90}, {1e9, 1, 1e9, 1}, {1, 1, 1, 1}};
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        struct ordo_power_fit f;
+        double sum = 0;
+        ordo_power_fit(size, sums[i], 4, NOISE, &f);
+        for (int g = 0; g < ORDO_GROWTHS; g++) sum += f.probability[g];
+        assert_true(fabs(sum - 1) < 1e-9);
+        assert_true(isfinite(f.exponent) && f.low <= f.high);
+    }
+}
+
+static void a_sum_without_a_class_has_none(void **state) {
+    (void)state;
+    const double size[] = {1000, 2000, 4000, 8000}, sum[] = {5e5, 1e5, 9e6, 2e4};
+    struct ordo_power_fit f;
+    ordo_power_fit(size, sum, 4, NOISE, &f);
+    assert_int_equal(f.growth, ORDO_GROWTH_NONE);
+    assert_true(ordo_power_fit_outgrows(&f) < 0.75);
+}
+
+static void two_sizes_give_a_slope_only(void **state) {
+    (void)state;
+    const double size[] = {1000, 2000}, sum[] = {10, 40};
+    struct ordo_power_fit f;
+    ordo_power_fit(size, sum, 2, NOISE, &f);
+    assert_false(f.known);
+    assert_true(fabs(f.slope - 2) < 1e-9);
+    assert_true(fabs(ordo_power_fit_at(size, sum, 2, NOISE, 4000).mean - 160) < 1e-6);
+}
+
+static void sizes_that_hardly_differ_give_nothing(void **state) {
+    (void)state;
+    const double size[] = {1000, 1100, 1200}, sum[] = {10, 12, 14};
+    struct ordo_power_fit f;
+    ordo_power_fit(size, sum, 3, NOISE, &f);
+    assert_false(f.known);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(three_sizes_over_a_factor_of_four_show_the_class),
+        cmocka_unit_test(probabilities_sum_to_one),
+        cmocka_unit_test(a_sum_without_a_class_has_none),
+        cmocka_unit_test(two_sizes_give_a_slope_only),
+        cmocka_unit_test(sizes_that_hardly_differ_give_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
