@@ -1,5 +1,5 @@
 # The runtime is compiled with profile-guided optimisation. It is first built with counters, and
-# short programs (src/engine/training) are recorded with it in every kind of build. Then clang reads
+# programs of the end-to-end tests are recorded with it in every kind of build. Then clang reads
 # the counts when it compiles the runtime, and optimises it as one module. `make PGO=0` skips all this.
 #
 # The profile is made once per build tree. Sources that have changed since are compiled without
@@ -8,7 +8,13 @@
 TRAINING     := $(B)/training
 TRAINING_OBJ := $(RT_SRC:src/engine/runtime/%.c=$(TRAINING)/runtime/%.o)
 TRAINING_SO  := $(TRAINING)/lib/libordo-rt.so.1
-TRAINING_RUN := $(patsubst src/engine/training/%.c,$(TRAINING)/%.profdata,$(wildcard src/engine/training/*.c))
+# They need no arguments, and together use lists, trees, graphs, arrays, streams, recursions and and many
+# small blocks.
+TRAINING_BY := growing list_sort measurement nulls production_nesting growth/hard_calls identity/many_kinds \
+               library/lines production/calls_by_address structure/array_list_generic \
+               structure/functional_sort structure/graph_matrix structure/hash_table structure/headers \
+               structure/index_linked structure/linked_list_generic tree/exits_of_loops tree/recursions
+TRAINING_RUN := $(TRAINING_BY:%=$(TRAINING)/%.profdata)
 LLVM_BIN      = $(shell $(LLVM_CONFIG) --bindir)
 
 # Options of the runtime's objects; an empty profile is one that could not be made. Without
@@ -71,7 +77,7 @@ $(TRAINING)/lib/$(notdir $(PASS_SO)): $(PASS_SO)
 	@mkdir -p $(@D)
 	@ln -sf $(abspath $<) $@
 
-$(TRAINING_RUN): $(TRAINING)/%.profdata: src/engine/training/%.c $(TRAINING_SO) | $(TRAINING)/lib/$(notdir $(PASS_SO))
+$(TRAINING_RUN): $(TRAINING)/%.profdata: tests/e2e/programs/%.c $(TRAINING_SO) | $(TRAINING)/lib/$(notdir $(PASS_SO))
 	scripts/train_runtime.sh $(ORDO) $(TRAINING)/lib $(LLVM_BIN)/llvm-profdata $< $@
 
 # First checks that the tools that will read the profile are installed.
