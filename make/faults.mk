@@ -27,5 +27,5 @@ $(FAULT_LIB): $(FAULT_OBJ)
 check-faults: all $(FAULT_LIB) ## test that a recorded program behaves as natively when a system call fails
 	python3 tests/faults/run.py $(ORDO) $(CLANG) $(abspath $(FAULT_DIR)/lib)
 
-check-faults-long: all $(FAULT_LIB) ## test that for every system call of every run
+check-faults-long: all $(FAULT_LIB) ## test that for many more system calls, in more runs
 	python3 tests/faults/run.py --long $(ORDO) $(CLANG) $(abspath $(FAULT_DIR)/lib)
