@@ -16,8 +16,15 @@
 #include <string.h>
 
 #define SURE 0.75          /* least probability of outgrowing n log n */
-#define NOTICEABLE 0.001   /* least share of the run now, */
-#define NOTICEABLE_AT 0.01 /* or at the factor */
+#define STEEP 1.35         /* least log-log slope between the two largest sizes: n log n has 1.2 */
+#define STEEP_IN_BYTES 1.3 /* the same by bytes, of which a number has more the larger it is */
+#define STEEP_ON_AVERAGE                                                                           \
+    1.25            /* and between the smallest and the largest: steps, as of tables that          \
+                       double, are steep in one place only */
+#define UNSEEN 0.75 /* an exponent that exceeds the last slope by more was not seen in the runs */
+#define NOTICEABLE_PART 0.25 /* least share of library code in the user's scope that calls it */
+#define NOTICEABLE 0.001     /* least share of the run now, */
+#define NOTICEABLE_AT 0.01   /* or at the factor */
 #define DEARER                                                                                     \
     0.25            /* least exponent of the cost of one call: with less, the caller is at fault   \
                      */
@@ -83,13 +90,20 @@ static double cost_in(const struct search *s, uint32_t i) {
     return (double)x->cost_total + (double)x->unfinished_cost;
 }
 
+/* Returns whether both are in one recursion, or are the same scope. */
+static bool is_same_recursion(const struct search *s, uint32_t a, uint32_t b) {
+    return a == b ||
+           (s->recursion[a] != a && s->recursion[a] == s->recursion[s->p->scopes[b].routine.i]);
+}
+
 /* Marks the scopes around culprits that explain most of their cost. */
 static void clear_explained(struct search *s, bool *explained) {
     const struct ordo_profile *p = s->p;
     for (uint64_t k = 0; k < p->n_edges; k++) {
         const struct ordo_edge *e = &p->edges[k];
         uint32_t inner = e->callee.i;
-        if (ordo_scope_is_none(e->caller) || e->caller.i == inner || !s->culprit[inner]) continue;
+        if (ordo_scope_is_none(e->caller) || is_same_recursion(s, e->caller.i, inner)) continue;
+        if (!s->culprit[inner] && !s->culprit[s->recursion[inner]]) continue;
         if ((double)e->cost >= MOST * cost_in(s, e->caller.i)) explained[e->caller.i] = true;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
@@ -142,8 +156,21 @@ static void find_multiplier(const struct search *s, struct ordo_finding *f) {
     }
 }
 
+/* Returns whether the total over the runs certainly outgrows n log n, from the smallest run to the
+ * largest one and still at the end. */
+static bool outgrows(const struct search *s, uint32_t i) {
+    const struct ordo_power_fit *f = &s->g->scope[i].cost;
+    double steep = s->g->series.kind <= ORDO_RUN_SIZE_ARGUMENT ? STEEP : STEEP_IN_BYTES;
+    return f->known && ordo_power_fit_outgrows(f) >= SURE && f->slope >= steep &&
+           f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN;
+}
+
 static void add_of_runs(struct search *s, uint32_t culprit) {
     uint32_t scope = user_scope(s, culprit);
+    /* Library code may grow in a small part of what the user's scope does. */
+    if (scope != culprit &&
+        (!outgrows(s, scope) || share_at(s, culprit) < NOTICEABLE_PART * share_at(s, scope)))
+        return;
     for (uint32_t i = 0; i < s->out->n; i++)
         if (s->out->list[i].scope == scope) return;
     const struct ordo_over_runs *r = &s->g->scope[scope];
@@ -167,7 +194,7 @@ static void find_over_runs(struct search *s) {
     bool *explained = ordo_memory_new(p->n_scopes, sizeof *explained);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_over_runs *r = &s->g->scope[i];
-        if (!r->cost.known || ordo_power_fit_outgrows(&r->cost) < SURE) continue;
+        if (!outgrows(s, i)) continue;
         if (share_now(s, i) < NOTICEABLE && share_at(s, i) < NOTICEABLE_AT) continue;
         double top = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.slope : r->cost.exponent;
         s->culprit[i] = top - r->calls >= DEARER;
@@ -200,6 +227,12 @@ static bool is_repeated(const struct search *s, uint32_t scope) {
     return false;
 }
 
+/* Returns whether the runs show that the total does not outgrow n log n. */
+static bool is_refuted(const struct search *s, uint32_t i) {
+    const struct ordo_power_fit *f = has_runs(s) ? &s->g->scope[i].cost : NULL;
+    return f && f->known && (ordo_power_fit_outgrows(f) < REFUTED || f->slope < STEEP_ON_AVERAGE);
+}
+
 static void find_in_activations(struct search *s) {
     const struct ordo_profile *p = s->p;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
@@ -207,11 +240,8 @@ static void find_in_activations(struct search *s) {
         const struct ordo_cause *c = &x->cause;
         if (c->kind == ORDO_CAUSE_NONE || c->root.i != i || c->growth == ORDO_GROWTH_NONE) continue;
         if (ordo_growth_degree(c->growth) <= 1 || share_now(s, i) < NOTICEABLE) continue;
-        if (has_runs(s) && s->g->scope[i].cost.known &&
-            ordo_power_fit_outgrows(&s->g->scope[i].cost) < REFUTED)
-            continue;
         uint32_t scope = user_scope(s, i);
-        if (is_repeated(s, scope)) continue;
+        if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope)) continue;
         const struct ordo_model *m = &s->a->series[x->best].mean;
         struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
         f->growth = c->growth;

@@ -193,6 +193,7 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     if (n >= 2) out->slope = log(sum[n - 1] / sum[n - 2]) / log(size[n - 1] / size[n - 2]);
     if (n < 3 || size[n - 1] < ORDO_POWER_RANGE * size[0]) return;
     out->known = true;
+    out->mean_slope = log(sum[n - 1] / sum[0]) / log(size[n - 1] / size[0]);
     out->deviation = straight_deviation(size, sum, n);
     find_classes(size, sum, n, noise, out);
     find_exponent(size, sum, n, noise, out);

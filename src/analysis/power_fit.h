@@ -23,6 +23,7 @@ struct ordo_power_fit {
     enum ordo_growth growth;          /* the most likely class; none: no class fits */
     double probability[ORDO_GROWTHS]; /* of each class, sums to 1 */
     double exponent, low, high;       /* of the leading term, 95 % */
+    double mean_slope;                /* log-log slope between the smallest and the largest size */
     double slope;                     /* log-log slope between the two largest sizes */
     double
         deviation; /* of log(sum) from a straight line in log(size), for its degrees of freedom */

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_NOISE 0.005      /* of a number that the user chose */
-#define LEAST_NOISE_BYTES 0.03 /* of a size that only goes along with that number */
+#define LEAST_NOISE 0.01       /* of a number that the user chose */
+#define LEAST_NOISE_BYTES 0.05 /* of a size that only goes along with that number */
 #define MOST_NOISE 0.2
 #define FIRST_NOISE 0.02
 #define NOTICEABLE 0.001 /* share of the greatest run */
