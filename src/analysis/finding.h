@@ -12,7 +12,6 @@
 enum ordo_basis {
     ORDO_BASIS_ACTIVATION, /* each activation, by its own size */
     ORDO_BASIS_RUNS,       /* its total, by the size of runs */
-    ORDO_BASIS_WORST,      /* the most expensive activations, by their own size */
 };
 
 #define ORDO_FINDING_THROUGH 16

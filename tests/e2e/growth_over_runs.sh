@@ -21,7 +21,7 @@ test_a_linear_pass_for_each_element_is_quadratic_over_the_input() {
     build
     expect 0 "$ORDO" run --scan n=300:1200:x2 -o s.data -- ./queue moves '{n}'
     grep -q '^1  n^2 over the input  loop in take_and_move  .*queue.c:23$' err
-    grep -q 'linear in each call, called 1,200 times from loop in drain (line 30): exponent .* over 3 runs, by n' err
+    grep -q 'one call grows linearly with the input; 1,200 calls from loop in drain (line 30); exponent .* over 3 runs; n^2 with' err
     assert_eq "findings" "take_and_move|n^2|runs|n" "$(findings s.data)"
     assert_eq "runs" "3" "$(python3 -c 'import json; print(len(json.load(open("r.json"))["runs"]))')"
 }
@@ -58,7 +58,7 @@ print(p["factor"] == 10 and 1 / 1.1 < p["total"] / large["total_cost"] < 1.1 and
 test_linear_code_is_no_finding() {
     build
     expect 0 "$ORDO" run --scan n=300:1200:+300 -o s.data -- ./queue stays '{n}'
-    grep -q '^No scope outgrows n log n over these 4 runs, by n\.$' err
+    grep -q '^Over these 4 runs, by n, no scope outgrows n log n\.$' err
     assert_eq "findings" "" "$(findings s.data)"
 }
 
@@ -113,9 +113,9 @@ test_a_size_can_be_chosen_by_its_name() {
     done
     "$ORDO" merge -o r.data r.*.data
     expect 0 "$ORDO" report r.data
-    grep -q 'over 3 runs, by lines' out
+    grep -q 'over 3 runs; n is lines;' out
     expect 0 "$ORDO" report --run-size 'argument 2' r.data
-    grep -q 'over 3 runs, by argument 2' out
+    grep -q 'over 3 runs; n is argument 2;' out
     expect 3 "$ORDO" report --run-size weight r.data
     grep -q 'the size of runs "weight" is not known' err
 }

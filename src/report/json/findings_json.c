@@ -26,7 +26,7 @@ static void write_class(struct ordo_json_out *j, const char *key, enum ordo_grow
 }
 
 static const char *basis_name(enum ordo_basis basis) {
-    return basis == ORDO_BASIS_RUNS ? "runs" : basis == ORDO_BASIS_WORST ? "worst" : "activation";
+    return basis == ORDO_BASIS_RUNS ? "runs" : "activation";
 }
 
 static const char *unit_of(const struct ordo_analysis *a, const struct ordo_finding *f) {

@@ -273,12 +273,13 @@ static void put_finding(struct table *t, uint32_t i) {
 static void put_no_findings(struct table *t) {
     const struct ordo_run_series *runs = &t->o->analysis->findings.runs.series;
     if (runs->n >= 3)
-        ordo_text_print(t->out, "No scope outgrows n log n over these %u runs, by %s.\n\n", runs->n,
-                        runs->name);
+        ordo_text_print(t->out, "Over these %u runs, by %s, no scope outgrows n log n.\n\n",
+                        runs->n, runs->name);
     else
-        ordo_text_add(t->out, "No scope outgrows n log n in its own size. Only several runs show "
-                              "growth over the input:\n`ordo run --scan n=1000:4000:x2 -- PROGRAM "
-                              "{n}`, or --inputs.\n\n");
+        ordo_text_add(t->out,
+                      "No scope outgrows n log n in its own size. Growth over the input needs "
+                      "several runs:\n`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or "
+                      "--inputs.\n\n");
 }
 
 /* The facts about growth that the user should know. */

@@ -11,9 +11,7 @@
 #define LIKELY 0.5
 
 void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
-    const char *by = f->basis == ORDO_BASIS_RUNS    ? "over the input"
-                     : f->basis == ORDO_BASIS_WORST ? "in the worst case"
-                                                    : "in each call";
+    const char *by = f->basis == ORDO_BASIS_RUNS ? "over the input" : "in each call";
     if (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY)
         ordo_text_print(t, "n^%.1f %s", f->exponent, by);
     else
@@ -52,51 +50,55 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     add_percent(t, f->share);
     ordo_text_print(t, " of %s; ", runs ? "the largest run" : "this run");
     if (f->growth == ORDO_GROWTH_EXP) {
-        ordo_text_add(t, "explosive: slightly larger inputs take many times as long");
+        ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
         return;
     }
     ordo_text_print(t, "at %gx the %s ", all->factor, runs ? "input" : "sizes");
     add_percent(t, f->share_at);
     if (!runs || !(run->cost_now > 0)) return;
-    ordo_text_add(t, " of a run that takes ");
+    ordo_text_add(t, " of a run that costs ");
     add_factor(t, run->at.mean / run->cost_now);
-    ordo_text_add(t, " times as long");
+    ordo_text_add(t, " times as much");
 }
 
-static const char *each_call(double exponent) {
-    return exponent < 0.75   ? "grows in each call"
-           : exponent < 1.25 ? "linear in each call"
-           : exponent < 1.75 ? "superlinear in each call"
-           : exponent < 2.25 ? "quadratic in each call"
-                             : "steep in each call";
+static const char *one_call(double exponent) {
+    return exponent < 0.75   ? "one call grows more slowly than the input"
+           : exponent < 1.25 ? "one call grows linearly with the input"
+           : exponent < 1.75 ? "one call grows superlinearly with the input"
+           : exponent < 2.25 ? "one call grows quadratically with the input"
+                             : "one call grows faster than quadratically with the input";
+}
+
+static void add_calls(struct ordo_text *t, const struct ordo_profile *p,
+                      const struct ordo_finding *f, bool ascii) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    ordo_text_print(t, "%s; %s calls", one_call(f->each),
+                    ordo_numeral_exact(numeral, (uint64_t)llround(f->calls_now)));
+    if (f->multiplier != ORDO_SCOPE_NONE_INDEX) {
+        const struct ordo_profile_scope *m = &p->scopes[f->multiplier];
+        ordo_text_add(t, " from ");
+        ordo_finding_scope_add(t, p, f->multiplier, ascii);
+        if (m->kind == ORDO_PROFILE_LOOP && m->line) ordo_text_print(t, " (line %u)", m->line);
+    }
+    ordo_text_add(t, "; ");
 }
 
 void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
                              const struct ordo_findings *all, const struct ordo_finding *f,
                              bool ascii) {
-    char numeral[ORDO_NUMERAL_BYTES];
-    const char *joint = "";
-    if (f->basis == ORDO_BASIS_RUNS && f->calls >= 0.25) {
-        ordo_text_print(t, "%s, called %s times", each_call(f->each),
-                        ordo_numeral_exact(numeral, (uint64_t)llround(f->calls_now)));
-        if (f->multiplier != ORDO_SCOPE_NONE_INDEX) {
-            const struct ordo_profile_scope *m = &p->scopes[f->multiplier];
-            ordo_text_add(t, " from ");
-            ordo_finding_scope_add(t, p, f->multiplier, ascii);
-            if (m->kind == ORDO_PROFILE_LOOP && m->line) ordo_text_print(t, " (line %u)", m->line);
-        }
-        joint = ": ";
-    }
+    bool runs = f->basis == ORDO_BASIS_RUNS;
+    if (runs && f->calls >= 0.25) add_calls(t, p, f, ascii);
     if (f->has_exponent)
-        ordo_text_print(t, "%sexponent %.2f..%.2f", joint, f->low, f->high);
+        ordo_text_print(t, "exponent %.2f..%.2f", f->low, f->high);
     else
-        ordo_text_print(t, "%sexponential", joint);
-    if (f->basis == ORDO_BASIS_RUNS)
-        ordo_text_print(t, " over %u runs, by %s", all->runs.series.n, all->runs.series.name);
-    else {
-        ordo_text_add(t, ", by ");
-        ordo_spoken_text_add(t, f->metric);
+        ordo_text_add(t, "exponential");
+    if (runs) ordo_text_print(t, " over %u runs", all->runs.series.n);
+    const char *size = runs ? all->runs.series.name : f->metric;
+    if (strcmp(size, "n") != 0) {
+        ordo_text_add(t, "; n is ");
+        ordo_spoken_text_add(t, size);
     }
     if (f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY)
-        ordo_text_print(t, ", probability %.0f %%", fmin(100 * f->probability, 99));
+        ordo_text_print(t, "; %s with probability %.0f %%", ordo_growth_name(f->growth),
+                        fmin(100 * f->probability, 99));
 }

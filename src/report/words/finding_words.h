@@ -16,11 +16,11 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f);
 /* "loop in f", "f", "recursion f" */
 void ordo_finding_scope_add(struct ordo_text *t, const struct ordo_profile *p, uint32_t scope,
                             bool ascii);
-/* "95 % of these runs; at 10x the input 99 % of a run that takes 96 times as long" */
+/* "95 % of the largest run; at 10x the input 99 % of a run that costs 96 times as much" */
 void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all,
                             const struct ordo_finding *f);
-/* "linear in each call, called 14,000 times from loop in g; exponent 1.97..2.00 over 3 runs, by
- * bytes read" */
+/* "one call grows linearly with the input; 14,000 calls from loop in g (line 7);
+ * exponent 1.97..2.00 over 3 runs; n is bytes read; n^2 with probability 99 %" */
 void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
                              const struct ordo_findings *all, const struct ordo_finding *f,
                              bool ascii);
