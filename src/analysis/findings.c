@@ -24,10 +24,11 @@
 #define UNSEEN 0.75 /* an exponent that exceeds the last slope by more was not seen in the runs */
 #define NOTICEABLE_PART 0.25 /* least share of library code in the user's scope that calls it */
 #define NOTICEABLE 0.001     /* least share of the run now, */
-#define NOTICEABLE_AT 0.01   /* or at the factor */
+#define WORTH_A_LINE 0.005   /* and now or at the factor */
 #define DEARER                                                                                     \
-    0.25            /* least exponent of the cost of one call: with less, the caller is at fault   \
-                     */
+    0.25 /* least exponent of the cost of one call: with less, the caller is at fault              \
+          */
+#define MOST_CALLERS 64
 #define MOST 0.5    /* part of a scope's cost that explains the scope */
 #define REFUTED 0.1 /* runs show that a scope does not outgrow n log n */
 
@@ -35,6 +36,8 @@ struct search {
     const struct ordo_profile *p;
     const struct ordo_analysis *a;
     const struct ordo_run_growths *g;
+    uint64_t *first; /* by scope: of its edges as a caller */
+    const struct ordo_edge **edge;
     uint32_t *recursion; /* by scope: the recursion whose member it is, or itself */
     bool *culprit; /* by scope: its total outgrows n log n, and so do its calls become dearer */
     struct ordo_findings *out;
@@ -68,18 +71,24 @@ static double share_at(const struct search *s, uint32_t i) {
     return run->at.mean > 0 ? fmin(s->g->scope[i].at.mean / run->at.mean, 1) : 0;
 }
 
+/* Returns the recursion that the scope's routine belongs to; the routine if it is in none. */
+static uint32_t recursion_of(const struct search *s, uint32_t i) {
+    return s->recursion[s->p->scopes[i].routine.i];
+}
+
 /* Returns the caller that the scope's cost comes from most; none for the bottom of a thread. Calls
- * within a cycle do not count. */
-static uint32_t main_caller(const struct ordo_profile *p, uint32_t i) {
-    const struct ordo_profile_scope *s = &p->scopes[i];
-    if (s->kind == ORDO_PROFILE_RECURSION) s = &p->scopes[s->routine.i];
+ * from within its recursion do not count, except those of a loop by its routine. */
+static uint32_t main_caller(const struct search *s, uint32_t i) {
+    const struct ordo_profile *p = s->p;
+    const struct ordo_profile_scope *x = &p->scopes[i];
+    bool is_loop = x->kind == ORDO_PROFILE_LOOP;
+    if (x->kind == ORDO_PROFILE_RECURSION) x = &p->scopes[x->routine.i];
     uint32_t best = ORDO_SCOPE_NONE_INDEX;
     uint64_t most = 0;
-    for (uint64_t k = 0; k < s->callers.n; k++) {
-        const struct ordo_edge *e = &p->edges[s->callers.first + k];
+    for (uint64_t k = 0; k < x->callers.n; k++) {
+        const struct ordo_edge *e = &p->edges[x->callers.first + k];
         if (ordo_scope_is_none(e->caller) || e->caller.i == i) continue;
-        if (p->scopes[e->caller.i].routine.i == s->routine.i && s->kind == ORDO_PROFILE_ROUTINE)
-            continue;
+        if (!is_loop && recursion_of(s, e->caller.i) == recursion_of(s, i)) continue;
         if (best == ORDO_SCOPE_NONE_INDEX || e->cost > most) best = e->caller.i, most = e->cost;
     }
     return best;
@@ -90,30 +99,86 @@ static double cost_in(const struct search *s, uint32_t i) {
     return (double)x->cost_total + (double)x->unfinished_cost;
 }
 
-/* Returns whether both are in one recursion, or are the same scope. */
-static bool is_same_recursion(const struct search *s, uint32_t a, uint32_t b) {
-    return a == b ||
-           (s->recursion[a] != a && s->recursion[a] == s->recursion[s->p->scopes[b].routine.i]);
+/* Sorts the edges by caller: those of caller i are edge[first[i]] to edge[first[i + 1] - 1]. */
+static void sort_edges(struct search *s) {
+    const struct ordo_profile *p = s->p;
+    s->first = ordo_memory_new((size_t)p->n_scopes + 2, sizeof *s->first);
+    s->edge = ordo_memory_new(p->n_edges, sizeof *s->edge);
+    for (uint64_t k = 0; k < p->n_edges; k++)
+        if (!ordo_scope_is_none(p->edges[k].caller)) s->first[p->edges[k].caller.i + 2]++;
+    for (uint32_t i = 0; i < p->n_scopes; i++) s->first[i + 2] += s->first[i + 1];
+    for (uint64_t k = 0; k < p->n_edges; k++)
+        if (!ordo_scope_is_none(p->edges[k].caller))
+            s->edge[s->first[p->edges[k].caller.i + 1]++] = &p->edges[k];
 }
 
-/* Marks the scopes around culprits that explain most of their cost. */
-static void clear_explained(struct search *s, bool *explained) {
-    const struct ordo_profile *p = s->p;
-    for (uint64_t k = 0; k < p->n_edges; k++) {
-        const struct ordo_edge *e = &p->edges[k];
+static bool is_culprit(const struct search *s, uint32_t i) {
+    return s->culprit[i] || s->culprit[s->recursion[i]];
+}
+
+/* Returns the culprit inside of `at` that explains most of its cost, if that is more than MOST;
+ * else none. Scopes outside of at's recursion are preferred: within it, costs are counted several
+ * times. Sets *returns if one that this walk has visited would explain it. */
+static uint32_t next_inside(const struct search *s, uint32_t at, const uint32_t *visited,
+                            uint32_t walk, bool *returns) {
+    uint32_t best = ORDO_SCOPE_NONE_INDEX;
+    uint64_t most = 0;
+    bool best_is_outside = false;
+    *returns = false;
+    for (uint64_t k = s->first[at]; k < s->first[at + 1]; k++) {
+        const struct ordo_edge *e = s->edge[k];
         uint32_t inner = e->callee.i;
-        if (ordo_scope_is_none(e->caller) || is_same_recursion(s, e->caller.i, inner)) continue;
-        if (!s->culprit[inner] && !s->culprit[s->recursion[inner]]) continue;
-        if ((double)e->cost >= MOST * cost_in(s, e->caller.i)) explained[e->caller.i] = true;
+        if (inner == at || !is_culprit(s, inner)) continue;
+        if ((double)e->cost < MOST * cost_in(s, at)) continue;
+        if (visited[inner] == walk) {
+            *returns = true;
+            continue;
+        }
+        bool outside = recursion_of(s, inner) != recursion_of(s, at);
+        if (best != ORDO_SCOPE_NONE_INDEX &&
+            (best_is_outside != outside ? best_is_outside : e->cost <= most))
+            continue;
+        best = inner, most = e->cost, best_is_outside = outside;
     }
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        const struct ordo_profile_scope *r = &p->scopes[i];
-        if (r->kind != ORDO_PROFILE_RECURSION) continue;
-        for (uint64_t k = 0; k < r->members.n; k++)
-            explained[i] |= explained[p->members[r->members.first + k].i];
-        /* The recursion stands for the routine by which it is entered. */
-        if (s->culprit[i]) explained[r->routine.i] = true;
+    return best;
+}
+
+/* Returns whether culprits inside of `at` together explain most of its cost. */
+static bool is_divided(const struct search *s, uint32_t at) {
+    double sum = 0;
+    for (uint64_t k = s->first[at]; k < s->first[at + 1]; k++) {
+        uint32_t inner = s->edge[k]->callee.i;
+        if (recursion_of(s, inner) != recursion_of(s, at) && is_culprit(s, inner))
+            sum += (double)s->edge[k]->cost;
     }
+    return sum >= MOST * cost_in(s, at);
+}
+
+/* Searches from a culprit inwards for the scope at which its growth arises. If all ways lead back,
+ * that is the recursion. Returns none if several scopes inside share the growth: they are culprits
+ * too. */
+static uint32_t innermost(const struct search *s, uint32_t i, uint32_t *visited, uint32_t walk) {
+    uint32_t path[MOST_CALLERS], n = 0;
+    uint32_t at = s->p->scopes[i].kind == ORDO_PROFILE_RECURSION ? s->p->scopes[i].routine.i : i;
+    uint32_t recursion = recursion_of(s, at);
+    visited[at] = walk;
+    path[n++] = at;
+    while (n) {
+        bool returns;
+        at = path[n - 1];
+        uint32_t next = next_inside(s, at, visited, walk, &returns);
+        if (next != ORDO_SCOPE_NONE_INDEX && n < MOST_CALLERS) {
+            visited[next] = walk;
+            path[n++] = next;
+            continue;
+        }
+        if (is_divided(s, at)) return ORDO_SCOPE_NONE_INDEX;
+        recursion = recursion_of(s, at);
+        if (!returns && s->culprit[at]) return at;
+        if (!returns && s->culprit[recursion]) return recursion;
+        n--;
+    }
+    return s->culprit[recursion] ? recursion : i;
 }
 
 static struct ordo_finding *add(struct search *s, enum ordo_basis basis, uint32_t scope) {
@@ -131,7 +196,7 @@ static struct ordo_finding *add(struct search *s, enum ordo_basis basis, uint32_
 /* Returns the scope of the user's code that the finding is about. */
 static uint32_t user_scope(const struct search *s, uint32_t i) {
     for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, i); step++) {
-        uint32_t caller = main_caller(s->p, i);
+        uint32_t caller = main_caller(s, i);
         if (caller == ORDO_SCOPE_NONE_INDEX) break;
         i = caller;
     }
@@ -144,7 +209,7 @@ static void find_multiplier(const struct search *s, struct ordo_finding *f) {
     double calls = s->g->scope[f->scope].calls_now;
     uint32_t at = f->scope;
     while (f->n_through < ORDO_FINDING_THROUGH) {
-        uint32_t caller = main_caller(s->p, at);
+        uint32_t caller = main_caller(s, at);
         if (caller == ORDO_SCOPE_NONE_INDEX) return;
         at = caller;
         caller = s->recursion[caller];
@@ -191,28 +256,38 @@ static void add_of_runs(struct search *s, uint32_t culprit) {
 
 static void find_over_runs(struct search *s) {
     const struct ordo_profile *p = s->p;
-    bool *explained = ordo_memory_new(p->n_scopes, sizeof *explained);
+    uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_over_runs *r = &s->g->scope[i];
         if (!outgrows(s, i)) continue;
-        if (share_now(s, i) < NOTICEABLE && share_at(s, i) < NOTICEABLE_AT) continue;
-        double top = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.slope : r->cost.exponent;
+        if (share_now(s, i) < NOTICEABLE) continue;
+        if (fmax(share_now(s, i), share_at(s, i)) < WORTH_A_LINE) continue;
+        double top = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.mean_slope : r->cost.exponent;
         s->culprit[i] = top - r->calls >= DEARER;
     }
-    clear_explained(s, explained);
+    sort_edges(s);
     for (uint32_t i = 0; i < p->n_scopes; i++)
-        if (s->culprit[i] && !explained[i]) add_of_runs(s, i);
-    free(explained);
+        if (s->culprit[i]) {
+            uint32_t inner = innermost(s, i, visited, i + 1);
+            if (inner != ORDO_SCOPE_NONE_INDEX) add_of_runs(s, inner);
+        }
+    free(visited);
+    free(s->first);
+    free(s->edge);
 }
 
-#define MOST_CALLERS 64
+/* Returns the recursion that a routine or another of its recursions belongs to; loops, and other
+ * routines, are returned as they are. */
+static uint32_t whole(const struct search *s, uint32_t i) {
+    return s->p->scopes[i].kind == ORDO_PROFILE_LOOP ? i : recursion_of(s, i);
+}
 
 /* Returns whether `outer` is on the main path from the bottom of the thread to `inner`. */
 static bool is_around(const struct search *s, uint32_t outer, uint32_t inner) {
-    outer = s->recursion[outer];
+    outer = whole(s, outer);
     for (int step = 0; inner != ORDO_SCOPE_NONE_INDEX && step < MOST_CALLERS; step++) {
-        if (s->recursion[inner] == outer) return true;
-        inner = main_caller(s->p, inner);
+        if (whole(s, inner) == outer) return true;
+        inner = main_caller(s, inner);
     }
     return false;
 }

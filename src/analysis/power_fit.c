@@ -14,10 +14,11 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define LEAST_EXPONENT 0.0
 #define MOST_EXPONENT 4.0
 #define STEPS 81
-#define LEAST_SHARE 0.2     /* of the leading term in the greatest sum: with less it is not seen */
-#define LEAST_EXPONENTIAL 4 /* sizes: three are also those of a power and a constant */
-#define EXTRA 0.3           /* prior of a second coefficient */
-#define TRIED 3.5           /* deviations from every class at which no class is as likely as one */
+#define LEAST_SHARE 0.2 /* of the leading term in the greatest sum: with less it is not seen */
+#define STEEP 5.0       /* least log-log slope of an exponential at the largest size */
+#define EXTRA 0.3       /* prior of a second coefficient */
+#define UNSEEN 0.75     /* by which an exponent may exceed the steepest slope in a prediction */
+#define TRIED 3.5       /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
 struct fitted {
@@ -68,9 +69,16 @@ static bool is_possible(enum form form, double degree) {
     return form != WITH_LINE || degree > 1;
 }
 
-static double value(enum ordo_growth g, double n, double largest) {
-    /* 2^n overflows; only ratios matter. The base is not known: e^(n / largest) per e-fold. */
-    return g == ORDO_GROWTH_EXP ? exp(8 * (n - largest) / largest) : ordo_growth_value(g, n);
+/* Returns the rate of an exponential through the first and the last sum; 0 if it is not clearly
+ * steeper than all powers. */
+static double rate_of(const double *size, const double *sum, size_t n) {
+    double rate = log(sum[n - 1] / sum[0]) / (size[n - 1] - size[0]);
+    return rate * size[n - 1] >= STEEP ? rate : 0;
+}
+
+/* Returns the class's value relative to an unknown coefficient. `rate`: of exponentials. */
+static double value(enum ordo_growth g, double n, double largest, double rate) {
+    return g == ORDO_GROWTH_EXP ? exp(rate * (n - largest)) : ordo_growth_value(g, n);
 }
 
 /* What a fit is used for. `g` is a class, or ORDO_GROWTH_NONE for the power p. */
@@ -79,15 +87,15 @@ typedef void use_fit(void *context, enum ordo_growth g, double p, enum form form
 
 static void over_classes(const double *size, const double *sum, size_t n, double noise,
                          use_fit *use, void *context) {
-    double v[ORDO_POWER_POINTS];
+    double v[ORDO_POWER_POINTS], rate = rate_of(size, sum, n);
     for (int c = 0; c < ORDO_GROWTH_NONE; c++) {
         enum ordo_growth g = (enum ordo_growth)c;
         double degree = ordo_growth_degree(g);
-        for (size_t i = 0; i < n; i++) v[i] = value(g, size[i], size[n - 1]);
+        for (size_t i = 0; i < n; i++) v[i] = value(g, size[i], size[n - 1], rate);
         for (int form = 0; form < FORMS; form++) {
             if (!is_possible((enum form)form, degree)) continue;
             if (g == ORDO_GROWTH_1 && form != PURE) continue;
-            if (g == ORDO_GROWTH_EXP && n < LEAST_EXPONENTIAL) continue;
+            if (g == ORDO_GROWTH_EXP && (!(rate > 0) || form != PURE)) continue;
             struct fitted f = fit(v, size, sum, n, (enum form)form, noise);
             use(context, g, degree, (enum form)form, &f, likelihood(&f, (enum form)form, n));
         }
@@ -191,7 +199,9 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     memset(out, 0, sizeof *out);
     out->growth = ORDO_GROWTH_NONE;
     if (n >= 2) out->slope = log(sum[n - 1] / sum[n - 2]) / log(size[n - 1] / size[n - 2]);
-    if (n < 3 || size[n - 1] < ORDO_POWER_RANGE * size[0]) return;
+    if (n < 3) return;
+    bool wide = size[n - 1] >= ORDO_POWER_RANGE * size[0];
+    if (!wide && !(rate_of(size, sum, n) > 0)) return;
     out->known = true;
     out->mean_slope = log(sum[n - 1] / sum[0]) / log(size[n - 1] / size[0]);
     out->deviation = straight_deviation(size, sum, n);
@@ -201,6 +211,7 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
 
 struct prediction {
     double at, largest;
+    double rate;                 /* of exponentials */
     bool explosive;              /* 2^n is more likely than all other classes */
     double weight, sum, squares; /* of the logarithms: errors are factors */
 };
@@ -209,18 +220,27 @@ static void add_prediction(void *context, enum ordo_growth g, double p, enum for
                            const struct fitted *f, double weight) {
     struct prediction *x = context;
     if (!(weight > 0) || (g == ORDO_GROWTH_EXP && !x->explosive)) return;
-    double y =
-        f->b * (g == ORDO_GROWTH_NONE ? pow(x->at / x->largest, p) : value(g, x->at, x->largest));
+    double y = f->b * (g == ORDO_GROWTH_NONE ? pow(x->at / x->largest, p)
+                                             : value(g, x->at, x->largest, x->rate));
     if (form != PURE) y += f->rest * second_term(form, x->at);
     x->weight += weight;
     x->sum += weight * log(y);
     x->squares += weight * log(y) * log(y);
 }
 
+/* Returns the greatest log-log slope between neighbours, at least 0. */
+static double steepest(const double *size, const double *sum, size_t n) {
+    double most = 0;
+    for (size_t i = 1; i < n; i++)
+        most = fmax(most, log(sum[i] / sum[i - 1]) / log(size[i] / size[i - 1]));
+    return most;
+}
+
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, double at) {
     struct prediction x = {.at = at, .largest = size[n - 1]};
     if (n >= 3) {
+        x.rate = rate_of(size, sum, n);
         struct ordo_power_fit f;
         ordo_power_fit(size, sum, n, noise, &f);
         x.explosive = f.probability[ORDO_GROWTH_EXP] > 0.5;
@@ -231,7 +251,10 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
         over_exponents(size, sum, n, noise, add_prediction, &x);
     }
     if (x.weight > 0) {
-        double mean = x.sum / x.weight, variance = x.squares / x.weight - mean * mean;
+        /* No faster than was nearly seen: a few points allow for terms that are not there. */
+        double seen = log(sum[n - 1]) + (steepest(size, sum, n) + UNSEEN) * log(at / size[n - 1]);
+        double mean = fmin(x.sum / x.weight, x.explosive ? INFINITY : seen),
+               variance = x.squares / x.weight - x.sum / x.weight * x.sum / x.weight;
         double spread = 1.96 * sqrt(fmax(variance, 0) + noise * noise);
         return (struct ordo_power_value){exp(mean), exp(mean - spread), exp(mean + spread)};
     }

@@ -30,7 +30,7 @@ struct ordo_power_fit {
 };
 
 #define ORDO_POWER_POINTS 64 /* most sizes */
-#define ORDO_POWER_RANGE 2.0 /* least ratio of the greatest size to the least */
+#define ORDO_POWER_RANGE 2.0 /* least ratio of the sizes, except for exponentials */
 
 /* Fits sum = a + b g(n), b g(n) + c n and b g(n). `noise` is the standard deviation of log(sum). */
 void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
