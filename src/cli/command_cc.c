@@ -27,7 +27,7 @@ static const struct ordo_option options[] = {
               NULL),
     ORDO_FLAG("production", 0, "measure samples only, at nearly full speed", NULL),
     ORDO_JOINED("focus", "LIST", NULL,
-                "sample only ROUTINE, ROUTINE:LINE, FILE:LINE, FILE: or lists in @FILE"),
+                "sample only ROUTINE[:LINE], FILE:LINE, 'FILE:' (all of it), @FILE (a list)"),
     ORDO_FLAG("keep-gs", 0, "with --production: leave the segment register GS to the program",
               NULL),
     ORDO_FLAG("reference", 0, "use the slow reference engine that tests compare with", NULL),

@@ -17,7 +17,7 @@ static const char *unit;
 
 static const struct ordo_option options[] = {
     ORDO_VALUE("unit", 0, "NAME", "blocks",
-               "unit of the costs; with `blocks`, models expect plausible coefficients", &unit),
+               "unit of the costs; `blocks` makes coefficients outside 0.1 to 300 unlikely", &unit),
 };
 const struct ordo_option_table ordo_options_fit = ORDO_OPTION_TABLE(options);
 

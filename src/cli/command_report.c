@@ -45,7 +45,7 @@ static const struct ordo_option options[] = {
                "draw the points and models of ROUTINE to an .svg or .png file", &plot),
     ORDO_FLAG("no-source", 0, "with --html: leave out the source files", &no_source),
     ORDO_VALUE("bound", 0, "CLASS", "1|log n|sqrt n|n|n log n|n^1.5|n^2|n^2 log n|n^3|2^n",
-               "check CLASS, such as 'n log n', as a tight bound of the worst case", &bound),
+               "check that the worst case grows exactly like CLASS, such as 'n log n'", &bound),
     ORDO_FLAG("suspects", 0, "list what a production build should sample, for `ordo cc --focus`",
               &suspects),
     ORDO_FLAG("no-pager", 0, "do not use a pager", &no_pager),
@@ -252,10 +252,10 @@ void ordo_help_report(void) {
         "usage: ordo report [OPTION]... [FILE]\n"
         "       ordo report [OPTION]... ROUTINE [FILE]\n"
         "\n"
-        "Print the scopes of a profile (default: ordo.data), those that would cost most at ten\n"
-        "times the size first. With ROUTINE (a routine, a recursion, or a loop as FILE:LINE),\n"
-        "print everything about this scope. FILE may also be a trend, a raw file or a folder of\n"
-        "raw files.\n"
+        "Print what grows too fast in a profile (default: ordo.data), then its scopes (routines,\n"
+        "loops and recursions), sorted by their predicted cost at ten times the size. With\n"
+        "ROUTINE (a routine, a recursion, or a loop as FILE:LINE), print everything about this\n"
+        "scope. FILE may also be a trend, a raw file or a folder of raw files.\n"
         "\n");
     ordo_option_table_print(&ordo_options_report);
 }

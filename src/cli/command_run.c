@@ -21,10 +21,10 @@ static const char *scan, *inputs, *html;
 static bool opens;
 
 static const struct ordo_option options[] = {
-    ORDO_VALUE("scan", 0, "N=RANGE", NULL,
-               "run for each number of RANGE, such as 100:900:x3, in place of {N}", &scan),
+    ORDO_VALUE("scan", 0, "NAME=RANGE", NULL,
+               "run once for each number in RANGE (100:900:x3), in place of {NAME}", &scan),
     ORDO_VALUE("inputs", 0, "PATTERN", NULL,
-               "run for each file that PATTERN matches, in place of {}", &inputs),
+               "run once for each file that PATTERN matches, in place of {}", &inputs),
     ORDO_VALUE("html", 0, "PAGE", ORDO_COMPLETE_FILES, "also write the report as an HTML file",
                &html),
     ORDO_FLAG("open", 0, "with --html: open the page in a browser", &opens),

@@ -23,13 +23,13 @@ struct ordo_display {
 #define ORDO_RUN_SIZE_OPTIONS(d)                                                                   \
     ORDO_VALUE("at", 0, "FACTOR", "2|4|10|100", "predict at FACTOR times the size (default: 10)",  \
                &(d).at),                                                                           \
-        ORDO_VALUE("run-size", 0, "NAME", "bytes read|allocations|argument 1",                     \
-                   "size of a run: a feature, 'argument N', 'bytes read', 'allocations'",          \
+        ORDO_VALUE("run-size", 0, "NAME", "bytes read|allocations|bytes allocated|argument 1",     \
+                   "run size: feature, argument N, bytes read, allocations, bytes allocated",    \
                    &(d).run_size)
 
 #define ORDO_DISPLAY_OPTIONS(d)                                                                    \
     ORDO_VALUE("sort", 0, "KEY", "predicted|order|cost|self|calls|name",                           \
-               "sort by predicted, order, cost, self, calls or name (default: predicted)",         \
+               "sort by predicted (default), order of growth, cost, self, calls or name",          \
                &(d).sort),                                                                         \
         ORDO_VALUE("rows", 'n', "N", NULL, "show at most N scopes (default: 40; 0: all)",          \
                    &(d).rows),                                                                     \
@@ -51,7 +51,7 @@ struct ordo_display {
         ORDO_VALUE("routine", 0, "PART", NULL, "show scopes of routines with PART in their name",  \
                    &(d).routine),                                                                  \
         ORDO_VALUE("caller", 0, "PART", NULL,                                                      \
-                   "show scopes that a routine with PART in its name calls", &(d).caller)
+                   "show scopes called by routines with PART in their name", &(d).caller)
 
 /* Checks the options and fits them to the stream `out`. ORDO_BAD_INPUT: a wrong option. */
 enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,

@@ -49,7 +49,7 @@ struct ordo_recording {
                    "production: CPU time for samples (default: 0.5%; with --rate: no limit)",      \
                    &(r).budget),                                                                   \
         ORDO_VALUE("log", 0, "SIZE", NULL,                                                         \
-                   "production: limit on sample records per process (default: 4M)", &(r).log),     \
+                   "production: memory for sample records of a process (default: 4M)", &(r).log),  \
         ORDO_VALUE("wait", 0, "SECONDS", NULL,                                                     \
                    "wait for processes that outlive the command (default: 0.2)", &(r).wait),       \
         ORDO_FLAG("quiet", 'q', "print no messages about the recording", &(r).quiet)

@@ -24,12 +24,13 @@ struct ordo_trend_view {
         ORDO_VALUE("min-points", 0, "N", NULL,                                                     \
                    "trends: fit only clusters with at least N workloads", &(v).min_points),        \
         ORDO_VALUE("alpha", 0, "A", NULL,                                                          \
-                   "trends: cluster blocks whose fit has R2 above 1 - A (default: 0.02)",          \
+                   "trends: join blocks that fit one another, R2 above 1 - A (default: 0.02)",     \
                    &(v).alpha),                                                                    \
         ORDO_VALUE("sigma", 0, "S", NULL,                                                          \
-                   "trends: set aside blocks with a smaller deviation (default: 10)", &(v).sigma), \
+                   "trends: leave out counts with a standard deviation below S (default: 10)",     \
+                   &(v).sigma),                                                                    \
         ORDO_VALUE("costly", 0, "PERCENT", NULL,                                                   \
-                   "trends: least share of a costly cluster in some workload (default: 2)",        \
+                   "trends: call a cluster costly above PERCENT of a workload (default: 2)",       \
                    &(v).costly),                                                                   \
         ORDO_FLAG("all", 0, "trends: also show clusters that are not costly", &(v).all)
 

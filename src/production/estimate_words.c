@@ -8,10 +8,10 @@
 static const char *const REASONS[] = {
     "",
     "too few samples",
-    "no cell was met twice",
-    "executions are not independent draws",
-    "cells are met unequally often",
-    "the interval is too wide",
+    "samples have no cell in common",
+    "what an execution reads depends on the executions before it",
+    "some cells are read far more often than others",
+    "its 95 % interval spans more than a factor of 4",
     "sampled executions are not like the others",
 };
 

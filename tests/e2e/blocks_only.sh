@@ -97,7 +97,7 @@ test_the_report_says_what_was_not_measured() {
     assert_ok "$ORDO" cc --blocks=only -O2 -w -o p "$PROGRAM"
     "$ORDO" record -q -o p.data -- ./p >out
     "$ORDO" report p.data >report
-    grep -q '^no sizes and costs were measured' report || { cat report; exit 1; }
+    grep -q '^no sizes or costs were measured' report || { cat report; exit 1; }
     grep -q '^warning \[blocks-only\]' report || { cat report; exit 1; }
     expect 3 "$ORDO" report p.data fib
     grep -q -- '--blocks=only, which only counts its blocks' err || { cat err; exit 1; }

@@ -148,7 +148,7 @@ test_a_mean_that_would_overtake_the_worst_case_gets_a_warning() {
     "$ORDO" cc -O1 nears.c -o nears
     "$ORDO" record -q ./nears
     "$ORDO" report >text
-    grep -A2 -F '[overtakes-worst]' text | grep -q 'work .* the mean would exceed the worst case: record sizes of about .*1,800 and'
+    grep -A2 -F '[overtakes-worst]' text | grep -q 'work .* the mean exceeds the worst case, so one model is wrong: record inputs of sizes about .*1,800, and'
     "$ORDO" report --json >json
     python3 - <<'EOF'
 import json

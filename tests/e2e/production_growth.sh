@@ -50,7 +50,7 @@ test_searches_are_linear_in_each_execution_and_quadratic_over_the_run() {
     assert_eq "iterations by the run's cells: the exponent" True "$(ask_scope prod.data loop "$line" \
         '(lambda m: 1.9 < math.log(m[-1][2] / m[len(m) // 2][2]) / math.log(m[-1][3] / m[len(m) // 2][3]) < 2.1)(x["production"]["over_run"]["checkpoints"])')"
     "$ORDO" report prod.data >out
-    grep -q "nested_prefix.c:$line: n^2 .*distinct cells so far" out || { cat out; fail "the report does not list the growth over the run"; exit 1; }
+    grep -q "nested_prefix.c:$line: n^2 .*distinct cells read so far" out || { cat out; fail "the report does not list the growth over the run"; exit 1; }
     grep -q " 2 n .*loop in find" out || { cat out; fail "the table does not show growth by events"; exit 1; }
     grep -q '^the growth of loops is fitted to events' out || { cat out; fail "the head does not mention events"; exit 1; }
     "$ORDO" report prod.data "nested_prefix.c:$line" >out

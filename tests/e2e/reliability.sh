@@ -106,7 +106,7 @@ test_children_without_a_raw_file_are_counted() {
     expect 0 "$ORDO" record -q -- ./file_limit
     "$ORDO" report ordo.data >report || exit 1
     grep -q 'lost-children' report
-    grep -q '2 forked processes were not recorded: the parent is .*(File too large)' report
+    grep -q 'forked 2 processes that were not recorded: .*(File too large)' report
 }
 
 test_a_process_that_does_little_leaves_a_small_file() {

@@ -313,7 +313,7 @@ count 1024 1024
 count 11 1269"
         "$ORDO" tree t.data >tree.txt 2>&1
         assert_eq "lines about missing calls" 1 \
-            "$(grep -c "^Calls of count (p.c:13) before the first recursive call are missing" tree.txt)"
+            "$(grep -c "^count (p.c:13) was called many times before it first called itself" tree.txt)"
         "$ORDO" tree --json t.data | python3 -c '
 import json, sys
 assert json.load(sys.stdin)["late_recursions"] == ["count"]'

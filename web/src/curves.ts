@@ -189,7 +189,7 @@ export function sideSpecs(curves: Curve[], s: Shown, guess: string, cellBytes: n
     plot("variance", "variance of the cost", `${c.cost}²`, (p) => p.variance),
     plot("frequency", "frequency of sizes", "activations", (p) => p.count, {}, true),
     residuals,
-    plot("ratio", `guess ratio c / g(n), g(n) = ${className(guess)}`, "ratio", (p) => p.mean / g(p.n)),
+    plot("ratio", `cost / g(n): flat if the guess g(n) = ${className(guess)} is right`, "ratio", (p) => p.mean / g(p.n)),
   ];
 }
 

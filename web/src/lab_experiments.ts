@@ -71,7 +71,7 @@ class Experiments implements View {
       h(
         "table",
         { class: "experiments" },
-        h("thead", {}, h("tr", {}, ["", "function", "input", "ended", "sizes", "cost of a call"].map((t) => h("th", { scope: "col" }, t)), h("th", { scope: "col", class: "num" }, "at the largest"))),
+        h("thead", {}, h("tr", {}, ["", "function", "input", "ended", "sizes", "cost of a call"].map((t) => h("th", { scope: "col" }, t)), h("th", { scope: "col", class: "num", title: "Mean cost of a call at the largest size" }, "at the largest"))),
         h("tbody", {}, this.lab.experiments.map((e) => this.row(e, picked))),
       ),
     );

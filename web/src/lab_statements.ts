@@ -220,7 +220,7 @@ class Statements implements View {
         const zero = { points: e.total.points.map((x) => ({ ...x, min: 0, max: 0, mean: 0, sum: 0 })), model: null };
         const whole = p.file === this.read && p.whole && p.line ? (this.lines?.[p.line - 1]?.trim() ?? "") : "";
         const curve = curveOf(this.nameOf(p) + of(e), p.token, e, series ?? zero);
-        const name = p.token === WHOLE ? "all counted constructs of a call" : p.whole ? (p.statements.length > 1 ? `${p.statements.length} statements` : p.statements[0]!.json.kind) : p.statements[0]!.json.kind;
+        const name = p.token === WHOLE ? "all executions of statements in a call" : p.whole ? (p.statements.length > 1 ? `${p.statements.length} statements` : p.statements[0]!.json.kind) : p.statements[0]!.json.kind;
         list.push({ curve, text: whole || (p.whole ? "" : this.textOf(p.statements[0]!, 300)), name, drawn: true, remove: () => this.toggle(p.token) });
       }
     if (this.address.get("add") !== "1" || picked.length < 2) return list.slice(0, MOST_CURVES);
@@ -228,7 +228,7 @@ class Statements implements View {
     for (const e of experiments) {
       const mine = list.filter((x) => x.curve.experiment === e);
       if (!mine.length) continue;
-      const name = `${mine.length} picked`;
+      const name = `${mine.length} picked lines`;
       const curve: LabCurve = sumOf("sum" + of(e), e, mine.map((x) => x.curve));
       out.push({ curve, text: "", name, drawn: true });
       out.push(...mine.map((x) => ({ ...x, drawn: false })));
@@ -271,7 +271,7 @@ class Statements implements View {
     }
     this.chosen.replaceChildren(
       checkbox("the whole function", picked.some((p) => p.token === WHOLE), () => this.toggle(WHOLE)),
-      checkbox("sum of the picked", this.address.get("add") === "1", (on) => adjust({ add: on ? "1" : "" })),
+      checkbox("sum of the picked lines", this.address.get("add") === "1", (on) => adjust({ add: on ? "1" : "" })),
       ...(picked.length ? [button("Pick none", () => adjust({ pick: NOTHING }))] : []),
       ...(left.length ? [select("Compare with", [["", "another experiment …"], ...left.map((e): [string, string] => [e.id, shown(e.id)])], "", (v) => set([...others, this.lab.experiment(v)!]))] : []),
       ...others.map((e) => h("span", { class: "chip" }, shown(e.id), button("×", () => set(others.filter((x) => x !== e)), { "aria-label": `Remove ${e.id}` }))),

@@ -42,10 +42,10 @@ export function sampleFacts(s: Scope): [string, string][] {
   const x = s.json.production;
   if (!x) return [];
   const left = [some(x.incomplete, "incomplete"), some(x.given_up, "given up"), some(x.left, "left by a jump")].filter(Boolean);
-  const own = x.samples == null ? "" : ` of ${exact(x.executions!)} executions; ${exact(x.samples)} samples of its own` + (left.length ? `, of them ${left.join(", ")}` : "");
-  const facts: [string, string][] = [["Recorded", `${exact(x.recorded)} activations in samples${own}`]];
-  if (x.mean_size) facts.push(["Mean size of all", meanText(x.mean_size)]);
-  if (x.mean_cost) facts.push(["Mean cost of all", `${meanText(x.mean_cost)} ${s.profile.report.cost_metric}`]);
+  const own = x.samples == null ? " activations" : ` of ${exact(x.executions!)} executions; ${exact(x.samples)} sampled here` + (left.length ? `, of them ${left.join(", ")}` : "");
+  const facts: [string, string][] = [["Recorded", exact(x.recorded) + own]];
+  if (x.mean_size) facts.push(["Mean size of an execution", meanText(x.mean_size)]);
+  if (x.mean_cost) facts.push(["Mean cost of an execution", `${meanText(x.mean_cost)} ${s.profile.report.cost_metric}`]);
   if (x.over_run?.text) facts.push(["Over the run", x.over_run.text]);
   return facts;
 }
@@ -65,12 +65,12 @@ export function productionNote(p: Profile): HTMLElement | null {
   const x = p.report.production;
   if (!x) return null;
   const left = [
-    some(x.unsampled, "due but not sampled (budget)"),
     some(x.incomplete, "incomplete"),
     some(x.given_up, "given up"),
     some(x.left, "left by a jump"),
-    some(x.unlogged, "without a record (log full)"),
   ].filter(Boolean);
+  const unsampled = some(x.unsampled, "more were due, but the budget was spent");
+  const unlogged = some(x.unlogged, "count in totals only, because the log was full");
   const faster = p.scopes.filter((s) => s.json.production?.over_run?.faster && s.share >= LEAST_SHARE).sort((a, b) => b.share - a.share);
   return h(
     "section",
@@ -79,14 +79,16 @@ export function productionNote(p: Profile): HTMLElement | null {
       "p",
       { class: "quiet" },
       `Production profile of ${exact(x.runs)} ${Number(x.runs) === 1 ? "run" : "runs"} · ${settings(p)} · ${duration(Number(x.sampled_ns))} in samples: `,
-      `${exact(x.samples)} samples of ${exact(x.executions)} executions counted by gates`,
-      left.length ? `; left out: ${left.join(", ")}` : "",
+      `${exact(x.samples)} of ${exact(x.executions)} executions were sampled`,
+      unsampled && ` (${unsampled})`,
+      left.length ? `; not in the models: ${left.join(", ")}` : "",
+      unlogged && `; ${unlogged}`,
       ". Sizes and costs of samples are exact; ~ marks estimates from samples.",
       p.scopes.some((s) => s.json.sizes_cost) ? " The growth of loops is fitted to events (steps and memory accesses); totals are in steps." : "",
     ),
     faster.length
       ? [
-          h("p", {}, "Cost grows faster over the run than in each execution:"),
+          h("p", {}, "Cost grows faster over the run than in a single execution:"),
           h(
             "ul",
             {},

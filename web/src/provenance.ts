@@ -88,7 +88,7 @@ export function provenance(app: App): (root: HTMLElement, address: Address) => V
               [...r.uncovered].sort((a, b) => Number(b.calls) - Number(a.calls)).slice(0, 300).map((u) => [shown(u.library || "(unknown)"), h("code", {}, shown(u.function)), exact(u.calls)]),
             )
           : h("p", { class: "quiet" }, "Every routine that was called is instrumented or modelled."),
-        h("h2", {}, "How rich the profile is"),
+        h("h2", {}, "Points per scope"),
         h("div", { class: "two" }, h("figure", {}, h("figcaption", {}, "Scopes with at least k points"), one.element), h("figure", {}, h("figcaption", {}, "Maximum cost of scopes with fewer than 10 points"), two.element)),
       );
       void richness(p, one, two);

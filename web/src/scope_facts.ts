@@ -36,13 +36,13 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
       return scope && scope !== s ? h("a", { href: href("scope", { id: scope.id }) }, shown(text)) : shown(text);
     };
     const root = j.cause.root ? s.profile.byId.get(j.cause.root) : undefined;
-    facts.push(...item("Cause", link(j.cause.child, j.cause.text), ...(root && root !== s && root.id !== j.cause.child ? [", which begins at ", link(root.id, root.title)] : [])));
+    facts.push(...item("Cause", link(j.cause.child, j.cause.text), ...(root && root !== s && root.id !== j.cause.child ? ["; it originates in ", link(root.id, root.title)] : [])));
   }
   if (j.cost) {
     const self = j.cost.self == null ? "" : `, own ${mark(s, j.production?.self_exact)}${exact(j.cost.self)} (${percent(s.selfShare)})`;
     facts.push(...item("Cost", `${totalText(s)} ${s.profile.report.cost_metric}, ${mark(s)}${percent(s.share)} of the run${self}`));
   }
-  if (s.share10 != null) facts.push(...item("At 10×", `${percent(s.share10)} of the run by its own cost`, j.predicted_total != null ? `, ${short(j.predicted_total)} in all` : "", j.explosive ? " (grows exponentially)" : ""));
+  if (s.share10 != null) facts.push(...item("At 10×", `own cost ${percent(s.share10)} of the run`, j.predicted_total != null ? `; ${short(j.predicted_total)} with callees` : "", j.explosive ? " (grows exponentially)" : ""));
   if (j.calls != null) {
     const extra = [
       j.iterations != null ? `${mark(s, j.production?.iterations_exact)}${exact(j.iterations)} iterations` : "",

@@ -45,9 +45,9 @@ export function takeover(p: Profile): HTMLElement {
   };
   return h(
     "section",
-    { class: "takeover", "aria-label": "Share now against share at ten times the input" },
-    h("h2", {}, "Who takes over at 10× the input"),
-    h("p", { class: "quiet" }, "Share of own cost: ", h("span", { class: "key-now" }, "○"), " in this run, ", h("span", { class: "key-then" }, "●"), " with inputs ten times larger. Coloured by class."),
+    { class: "takeover", "aria-label": "Share now against share at ten times the sizes" },
+    h("h2", {}, "Who takes over at 10× the sizes"),
+    h("p", { class: "quiet" }, "Share of own cost: ", h("span", { class: "key-now" }, "○"), " in this run, ", h("span", { class: "key-then" }, "●"), " if every size were ten times as large. Coloured by class."),
     top.map(row),
   );
 }

@@ -7,7 +7,7 @@ import { href } from "./router";
 import type { AlgorithmJson, RepetitionJson, TreeJson } from "./tree_schema";
 
 const BONDS: Record<string, string> = {
-  advance: "the loop around it advances its array position",
+  advance: "the outer loop moves the place where this loop accesses the array",
   recursion: "re-enters the recursion",
   "joined by hand": "joined by hand",
   "split by hand": "split off by hand",

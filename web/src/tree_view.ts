@@ -118,7 +118,7 @@ class TreeView implements View {
       list.length ? "" : "The program was not built with ordo cc --structure: this is the tree of its repetitions, without algorithms.",
       t.truncated ? "The tree is incomplete: the program has more calling contexts than Ordo keeps." : "",
       t.stopped_processes ? "The tree is incomplete: a recording stopped early." : "",
-      t.late_recursions?.length ? `Calls of ${t.late_recursions.join(", ")} before the first recursive call are missing.` : "",
+      t.late_recursions?.length ? `Many calls before the first recursive call are not counted: ${t.late_recursions.join(", ")}.` : "",
     ].filter(Boolean);
     this.tree.replaceChildren(
       ...notes.map((n) => h("p", { class: "quiet" }, n)),

@@ -119,7 +119,7 @@ class ClusterView implements View {
         "p",
         { class: "quiet" },
         c.ofFeature ? `linear in the feature ${shown(c.ofFeature)} · ` : "",
-        `${exact(c.json.members.length)} ${c.json.members.length === 1 ? "block" : "blocks"} of ${exact(routines.length)} ${routines.length === 1 ? "routine" : "routines"} · at most ${short(c.json.max)} blocks executed`,
+        `${exact(c.json.members.length)} ${c.json.members.length === 1 ? "block" : "blocks"} of ${exact(routines.length)} ${routines.length === 1 ? "routine" : "routines"} · at most ${short(c.json.max)} executions in a workload`,
         c.json.costly ? "" : " · not costly",
       ),
       h(
@@ -190,7 +190,7 @@ class ClusterView implements View {
     const log = this.address.get("scale") !== "linear";
     const hide = this.hide;
     hide.delete(this.fit);
-    const note = this.fit === "model" ? "Ordo's cost function has an interval of its exponent; bands are those of the power function and the line" : "";
+    const note = this.fit === "model" ? "no band for Ordo's cost function: its interval is that of the exponent" : "";
     this.main.show(clusterSpec(c, this.feature, this.fit, log, hide), note);
     const residuals = residualSpec(c, this.feature, this.fit, log);
     this.residualCaption.textContent = `Residuals of the ${FIT_WORDS[this.fit]}: cost / fit − 1, over ${shown(this.feature)}`;
@@ -254,7 +254,7 @@ class ClusterView implements View {
     });
     this.members.replaceChildren(
       h("h2", {}, "Members in the source"),
-      h("p", { class: "quiet" }, `bars: executions of the line on the workload that executes it most${total > MOST_LINES ? `; the first ${MOST_LINES} of ${exact(total)} lines` : ""}`),
+      h("p", { class: "quiet" }, `bars: executions of the line on the workload that runs it most often${total > MOST_LINES ? `; the first ${MOST_LINES} of ${exact(total)} lines` : ""}`),
       h("div", { class: "member-list" }, groups),
     );
   }

@@ -23,7 +23,7 @@ const number = (x: number | null | undefined): number => (x == null || Number.is
 const COLUMNS: Column[] = [
   { key: "name", label: "Cluster", title: "Its number in the ranking, and its representative block", by: (c) => -c.index },
   { key: "class", label: "Class", title: "Class of growth, by Ordo's cost function of the best feature", by: (c) => c.growth },
-  { key: "of", label: "Of", title: "The feature that explains it best" },
+  { key: "of", label: "Of", title: "n: the feature that explains the cluster best" },
   { key: "power", label: "Power", title: "b of the power function a n^b, with its 95 % bootstrap interval", by: (c) => number(c.best?.power?.b) },
   { key: "r2", label: "R²", title: "Of the power function", by: (c) => number(c.best?.power?.r2) },
   { key: "max", label: "Max", title: "Greatest cost on a workload, in blocks", by: (c) => c.json.max },
@@ -55,8 +55,8 @@ function funnel(t: Trend): HTMLElement {
     arrow(),
     step(t.clusters.length, t.clusters.length === 1 ? "cluster" : "clusters", "groups of blocks whose counts are linear in each other"),
     arrow(),
-    step(costly, "costly", "more than a given part of some workload"),
-    costly ? h("span", { class: "quiet" }, ` ${Math.floor(l.total / costly)} to 1, with ${percent(t.json.costly_share)} of all cost`) : null,
+    step(costly, "costly", "with more than a set share of some workload (`--costly`)"),
+    costly ? h("span", { class: "quiet" }, ` one cluster for every ${Math.floor(l.total / costly)} blocks, with ${percent(t.json.costly_share)} of all cost`) : null,
   );
 }
 
@@ -101,7 +101,7 @@ class Overview implements View {
       funnel(t),
     ]);
     if (!t.clusters.length) root.append(h("p", { class: "empty" }, "No block's count varies over these workloads: choose workloads of different sizes."));
-    else if (!t.features.length) append(root, [h("p", { class: "warning" }, "No features: nothing can be plotted against. Give `ordo trend` --feature, or call ordo_feature()."), this.filter, this.table]);
+    else if (!t.features.length) append(root, [h("p", { class: "warning" }, "No features: there is nothing to plot the blocks against. Give `ordo trend` --feature, or call ordo_feature()."), this.filter, this.table]);
     else append(root, [h("h2", {}, "The most expensive clusters"), this.controls, this.panel.element, h("h2", {}, "All clusters"), this.filter, this.table]);
   }
 
@@ -184,7 +184,7 @@ class Overview implements View {
         "name",
         h("span", { class: "dot", style: at >= 0 ? `background:var(${look(at)[1]})` : null }),
         h("span", { class: "tag" }, c.name),
-        h("a", { href: href("cluster", { id: c.name }), tabindex: -1, title: c.title }, h("bdi", {}, c.ofFeature ? `as ${shown(c.ofFeature)}: ${c.title}` : c.title)),
+        h("a", { href: href("cluster", { id: c.name }), tabindex: -1, title: c.title }, h("bdi", {}, c.ofFeature ? `linear in ${shown(c.ofFeature)}: ${c.title}` : c.title)),
       ),
       cell("class", classBadge(c.best?.model)),
       cell("of", shown(c.json.best ?? "–")),

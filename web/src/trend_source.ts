@@ -75,7 +75,7 @@ class TrendSource implements View {
     this.bar.replaceChildren(
       select("File", files.map((f) => [f, shown(f)]), file, (v) => adjust({ file: v, line: "" })),
       select("Mark", [["", "no cluster"], ...here.map((c): [string, string] => [c.name, `${c.name} ${c.title}`])], marked?.name ?? "", (v) => adjust({ cluster: v, line: "" })),
-      h("span", { class: "quiet" }, "bars and numbers: executions on the workload with most; C1, C2 …: the line's clusters, coloured by class"),
+      h("span", { class: "quiet" }, "bars and numbers: executions on the workload that runs the line most often; C1, C2 …: the line's clusters, coloured by class"),
     );
     const key = `${file}\n${marked?.name ?? ""}`;
     const line = Number(address.get("line")) || 0;

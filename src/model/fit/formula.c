@@ -83,25 +83,29 @@ static const struct {
     const char *code, *remedy;
 } warnings[] = {
     {ORDO_MODEL_FEW_SIZES, "few-sizes",
-     "record inputs of at least 4, better 8, different sizes and `ordo merge` them"},
+     "there are too few sizes: record inputs of at least 4, better 8, different sizes and `ordo "
+     "merge` them"},
     {ORDO_MODEL_NARROW_SIZES, "narrow-sizes",
-     "record an input at least ten times larger than the smallest and `ordo merge` it"},
+     "the range of sizes is narrow: record an input at least ten times larger than the smallest "
+     "and `ordo merge` it"},
     {ORDO_MODEL_NO_RELATION, "no-relation",
-     "cost does not follow this size: look at another size metric, or at its callees"},
+     "cost does not follow this size: look at another size metric, or at the scope's callees"},
     {ORDO_MODEL_FALLING, "falling-cost", "cost falls with this size: look at another size metric"},
     {ORDO_MODEL_AMBIGUOUS, "ambiguous",
-     "record inputs twice and ten times as large as the largest and `ordo merge` them"},
+     "several classes fit about equally well: record two more inputs, 2 and 10 times as large as "
+     "the largest, and `ordo merge` them"},
     {ORDO_MODEL_CLUSTERED, "clustered-sizes",
-     "record sizes between and beyond those seen and `ordo merge` them"},
+     "the sizes form few groups: record sizes between and beyond those seen and `ordo merge` them"},
     {ORDO_MODEL_OUTLIERS, "outliers",
-     "none needed: costs that differ much from their neighbours were left out of the mean"},
+     "nothing to do: costs that differ much from their neighbours were left out of the mean"},
     {ORDO_MODEL_TWO_REGIMES, "two-regimes",
      "the formula holds for larger sizes only; smaller sizes behave differently"},
     {ORDO_MODEL_LOG_UNSURE, "log-unsure",
-     "the cost fits with and without the logarithm: record an input ten times as large"},
-    {ORDO_MODEL_ZERO_COST, "zero-cost", "none needed: sizes without cost were left out"},
+     "the class may or may not have a logarithm: record an input ten times as large"},
+    {ORDO_MODEL_ZERO_COST, "zero-cost", "nothing to do: sizes without cost were left out"},
     {ORDO_MODEL_OVERTAKES, "overtakes-worst",
-     "the mean cannot exceed the worst case: record an input ten times as large"},
+     "beyond the sizes seen the mean exceeds the worst case, so one model is wrong: record an "
+     "input ten times as large"},
     {ORDO_MODEL_LARGEST_DIFFER, "largest-differ",
      "the largest sizes behave differently: look at what differs in those calls, or at another "
      "size metric"},

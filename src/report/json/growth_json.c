@@ -21,7 +21,8 @@ void ordo_growth_cause_add(struct ordo_text *t, const struct ordo_analysis *a, u
     const struct ordo_cause *c = &a->scope[scope].cause;
     const struct ordo_profile_scope *scopes = a->profile->scopes;
     if (c->kind == ORDO_CAUSE_NONE) return;
-    ordo_text_add(t, c->growth == ORDO_GROWTH_NONE ? "unclear," : ordo_growth_name(c->growth));
+    ordo_text_add(t,
+                  c->growth == ORDO_GROWTH_NONE ? "class unclear," : ordo_growth_name(c->growth));
     if (c->kind == ORDO_CAUSE_OWN) {
         ordo_text_add(t, " in its own code");
         return;

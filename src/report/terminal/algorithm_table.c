@@ -39,7 +39,8 @@ static unsigned depth_of(const struct table *t, uint32_t algorithm) {
 
 /* Says why a node belongs to its parent's algorithm, if a common input is not the reason. */
 static const char *bond_words(enum ordo_bond bond) {
-    if (bond == ORDO_BOND_ADVANCE) return "  (the loop around it advances its array position)";
+    if (bond == ORDO_BOND_ADVANCE)
+        return "  (the outer loop moves the place where this loop accesses the array)";
     if (bond == ORDO_BOND_END) return "  (decides whether the loop around it continues)";
     if (bond == ORDO_BOND_RECURSION) return "  (re-enters the recursion)";
     return bond == ORDO_BOND_HAND ? "  (joined by hand)" : "";

@@ -47,11 +47,11 @@ static void put_samples(const struct view *v) {
     const struct ordo_run_scope *x = &v->a->run->scope[v->scope];
     const struct ordo_gated_scope *g = x->gate;
     ordo_estimated_add(v->t, x->recorded, true);
-    ordo_text_print(v->t, " activation%s recorded in samples", x->recorded == 1 ? "" : "s");
+    if (!g) ordo_text_print(v->t, " activation%s recorded in samples", x->recorded == 1 ? "" : "s");
     if (g) {
-        ordo_text_add(v->t, ", of ");
+        ordo_text_add(v->t, " of ");
         ordo_estimated_add(v->t, x->executions, true);
-        ordo_text_print(v->t, " executions; %llu samples of its own",
+        ordo_text_print(v->t, " executions recorded, %llu sampled here",
                         (unsigned long long)g->samples);
         if (g->incomplete)
             ordo_text_print(v->t, ", %llu incomplete", (unsigned long long)g->incomplete);

@@ -324,8 +324,8 @@ static void put_head(struct table *t) {
     const char *metric = t->o->metric ? t->o->metric : "rms";
     if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
         if (p->cell_bytes && !has_algorithms_only(p))
-            ordo_text_print(t->out, "%ssizes (%s): n = %u-byte cells", separator, metric,
-                            p->cell_bytes);
+            ordo_text_print(t->out, "%ssizes: n = memory read (%s), in %u-byte cells", separator,
+                            metric, p->cell_bytes);
     } else {
         ordo_text_print(t->out, "%ssizes: n = %s", separator, metric);
     }
@@ -410,7 +410,8 @@ static void put_run_growth(struct table *t) {
         if (ordo_rank_share(t->p, s) < SHARE_OF_ROOTS) continue;
         if (!ordo_scope_filter_passes(&t->o->filter, t->p, NULL, i)) continue;
         ordo_text_add(t->out,
-                      n++ ? "" : "\nwhere cost grows faster over the run than in each execution\n");
+                      n++ ? ""
+                          : "\nwhere cost grows faster over the run than in a single execution\n");
         if (n > MOST_ROOTS) continue;
         ordo_text_add(t->out, "  loop at ");
         ordo_spoken_name_add(t->out, s->name, t->o->ascii);
@@ -474,9 +475,10 @@ static void choose_rows(struct table *t) {
 }
 
 static void put_where_growth_is(struct table *t) {
-    ordo_text_add(t->out,
-                  "Recorded by `ordo tree`: the profile has costs, but no growth of single scopes. "
-                  "`ordo tree PROFILE`\nshows its algorithms and how their steps grow.\n\n");
+    ordo_text_add(
+        t->out,
+        "Recorded by `ordo tree`: the profile has the cost of each scope, but not how it grows.\n"
+        "`ordo tree PROFILE` shows its algorithms and how their steps grow.\n\n");
 }
 
 static bool is_hidden(const struct table *t, int column) {
@@ -513,7 +515,7 @@ static void make(struct table *t) {
         for (size_t i = 0; i < t->n_rows; i++) put_row(t, i);
     } else {
         ordo_text_add(t->out,
-                      only_counted(t->p) ? "no sizes and costs were measured\n" : "no scope ran\n");
+                      only_counted(t->p) ? "no sizes or costs were measured\n" : "no scope ran\n");
     }
     put_rest(t);
     put_run_growth(t);

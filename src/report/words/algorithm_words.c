@@ -246,7 +246,7 @@ static void add_invocations(struct ordo_text *t, const struct ordo_algorithm *x)
     if (!x->kept && x->inputs.n)
         ordo_text_add(t, ", recorded together");
     else if (x->kept != x->invocations && x->inputs.n)
-        ordo_text_print(t, ", %s kept", ordo_numeral_exact(numeral, x->kept));
+        ordo_text_print(t, ", %s of them recorded in full", ordo_numeral_exact(numeral, x->kept));
 }
 
 /* Says how the steps grow, and the range of n that shows it. */

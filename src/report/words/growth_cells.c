@@ -9,6 +9,7 @@
 #include "model/fit/reported.h"
 
 #include <math.h>
+#include <string.h>
 
 void ordo_growth_cost_add(struct ordo_text *t, double cost) {
     char numeral[ORDO_NUMERAL_BYTES];
@@ -38,7 +39,7 @@ static int digits_of(double bound) {
 
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {
     if (m->has_base)
-        ordo_text_print(t, "x%.3g a step", m->base);
+        ordo_text_print(t, "x%.3g per n+1", m->base);
     else if (m->has_exponent)
         ordo_text_print(t, "%.*f..%.*f", digits_of(m->low), m->low, digits_of(m->high), m->high);
     else
@@ -74,21 +75,21 @@ bool ordo_growth_remedy_is_general(enum ordo_model_warning warning) {
 void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
                             enum ordo_model_warning warning) {
     double low = m->n_min, high = m->n_max;
-    if (warning == ORDO_MODEL_CLUSTERED) {
-        ordo_text_add(t, "record sizes between the groups, about ");
-        add_sizes(t, low * pow(high / low, 0.25), sqrt(low * high), low * pow(high / low, 0.75));
-        ordo_text_add(t, ", and `ordo merge`");
-        return;
-    }
+    const char *remedy = ordo_model_warning_remedy(warning);
     if (ordo_growth_remedy_is_general(warning) || !(high > 0)) {
-        ordo_text_add(t, ordo_model_warning_remedy(warning));
+        ordo_text_add(t, remedy);
         return;
     }
-    if (warning == ORDO_MODEL_OVERTAKES) ordo_text_add(t, "the mean would exceed the worst case: ");
-    ordo_text_add(t, "record sizes of about ");
-    if (high < 10 * low)
+    ordo_text_print(t, "%.*s: record inputs of sizes ", (int)strcspn(remedy, ":"), remedy);
+    if (warning == ORDO_MODEL_CLUSTERED) {
+        ordo_text_add(t, "between the groups, about ");
+        add_sizes(t, low * pow(high / low, 0.25), sqrt(low * high), low * pow(high / low, 0.75));
+    } else if (high < 10 * low) {
+        ordo_text_add(t, "about ");
         add_sizes(t, high * 2, high * 4, high * 10);
-    else
+    } else {
+        ordo_text_add(t, "about ");
         add_sizes(t, sqrt(low * high), high * 3, high * 10);
-    ordo_text_add(t, " and `ordo merge`");
+    }
+    ordo_text_add(t, ", and join the profiles with `ordo merge`");
 }

@@ -16,7 +16,7 @@ void ordo_growth_cost_add(struct ordo_text *t, double cost);
 /* Appends "n^2 99 %", or two classes: "n or n log n 98 %"; "?" if there is no class. */
 void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m);
 
-/* Appends "1.98..2.01"; for exponential growth "x1.62 a step"; "-" if there is no exponent. */
+/* Appends "1.98..2.01"; for exponential growth "x1.62 per n+1"; "-" if there is no exponent. */
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m);
 
 /* Appends "0.25 n^2"; "-" if there is no formula. */

@@ -138,7 +138,7 @@ static void find_incomplete(const struct finding *f) {
         if (!matters(f, i) && g->incomplete < g->samples) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": %s of %s samples called code that is not recorded",
+        ordo_text_print(&t, ": in %s of %s samples the program called code that is not recorded",
                         ordo_numeral_exact(part, g->incomplete),
                         ordo_numeral_exact(whole, g->samples));
         const struct ordo_profile_scope *called = most_called(f->p, i, g->incomplete);
@@ -225,7 +225,7 @@ static void find_not_estimated(const struct finding *f) {
         if (!s->total.reason || s->total.reason == ORDO_ESTIMATE_FEW) continue;
         struct ordo_text t = {0};
         name(&t, f->p, i);
-        ordo_text_print(&t, ": total cost has no interval: %s",
+        ordo_text_print(&t, ": total cost is uncertain: %s",
                         ordo_estimate_reason_text(s->total.reason));
         add(f, ORDO_WARN_NOT_ESTIMATED, i, &t);
     }
@@ -249,10 +249,8 @@ static void find_unlogged(const struct finding *f) {
     if (!f->sums.unlogged) return;
     struct ordo_text t = {0};
     ordo_text_print(
-        &t,
-        "the log was full: %s samples have no record of their own; totals are complete, "
-        "growth over the run is coarser",
-        ordo_numeral_exact(part, f->sums.unlogged));
+        &t, "the log was full: %s sample%s in totals only, so growth over the run is less precise",
+        ordo_numeral_exact(part, f->sums.unlogged), f->sums.unlogged == 1 ? " counts" : "s count");
     add(f, ORDO_WARN_LOG_FULL, ORDO_SCOPE_NONE_INDEX, &t);
 }
 

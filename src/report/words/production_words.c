@@ -95,15 +95,20 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
         ordo_text_print(t, "%.3g ms in samples\n", ms);
     else
         ordo_text_print(t, ms < 99950 ? "%.3g s in samples\n" : "%.0f s in samples\n", ms / 1e3);
-    ordo_text_print(t, "%s sample%s", ordo_numeral_exact(numeral, s.samples), plural(s.samples));
-    ordo_text_print(t, " of %s executions counted by gates",
-                    ordo_numeral_exact(numeral, (uint64_t)fmin(s.executions, 9e18)));
-    const char *joint = "; left out: ";
-    add_left_out(t, &joint, s.unsampled, "due but not sampled (budget)");
+    ordo_text_print(t, "%s of ", ordo_numeral_exact(numeral, s.samples));
+    ordo_text_print(t, "%s executions %s sampled",
+                    ordo_numeral_exact(numeral, (uint64_t)fmin(s.executions, 9e18)),
+                    s.samples == 1 ? "was" : "were");
+    if (s.unsampled)
+        ordo_text_print(t, " (%s more %s due, but the budget was spent)",
+                        ordo_numeral_exact(numeral, s.unsampled),
+                        s.unsampled == 1 ? "was" : "were");
+    const char *joint = "; not in the models: ";
     add_left_out(t, &joint, s.incomplete, "incomplete");
     add_left_out(t, &joint, s.given_up, "given up");
     add_left_out(t, &joint, s.left, "left by a jump");
-    add_left_out(t, &joint, s.unlogged, "without a record (log full)");
+    joint = "; in totals only, because the log was full: ";
+    add_left_out(t, &joint, s.unlogged, s.unlogged == 1 ? "sample" : "samples");
     ordo_text_add(t, "\nsizes and costs of samples are exact; ~ marks estimates from samples, "
                      "with 95 % intervals\n");
     if (has_events(p))
@@ -196,7 +201,7 @@ void ordo_run_growth_add(struct ordo_text *t, const struct ordo_analysis *a, uin
     if (series == ORDO_SERIES_NONE) return;
     const struct ordo_model *m = &a->series[series].mean;
     ordo_growth_class_add(t, m);
-    ordo_text_add(t, " in the distinct cells so far, exponent ");
+    ordo_text_add(t, " (n = distinct cells read so far by all executions), exponent ");
     ordo_growth_exponent_add(t, m);
     ordo_text_add(t, dash);
     ordo_estimate_add(t, &g->cells);

@@ -16,10 +16,13 @@ static void add_late(struct ordo_text *text, const struct ordo_profile *p) {
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (ordo_tree_recurred_late(&p->scopes[i]) && !n++) first = &p->scopes[i];
     if (!n) return;
-    ordo_text_print(text, "Calls of %s (%s:%u)", first->name, first->file, first->line);
-    if (n > 1) ordo_text_print(text, " and of %u other%s", n - 1, n == 2 ? "" : "s");
-    ordo_text_add(text, " before the first recursive call are missing, because it came late; "
-                        "ORDO_STRUCTURE_EFFORT=all counts them.\n");
+    ordo_text_print(text, "%s (%s:%u)", first->name, first->file, first->line);
+    if (n > 1) ordo_text_print(text, " and %u other routine%s", n - 1, n == 2 ? "" : "s");
+    ordo_text_print(text,
+                    " %s called many times before %s first called %s; those calls are not counted. "
+                    "To count them, record with ORDO_STRUCTURE_EFFORT=all.\n",
+                    n == 1 ? "was" : "were", n == 1 ? "it" : "they",
+                    n == 1 ? "itself" : "themselves");
 }
 
 void ordo_tree_warnings_add(struct ordo_text *text, const struct ordo_profile *p,

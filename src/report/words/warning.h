@@ -12,14 +12,15 @@
     ORDO_WARNING(NOTHING_RAN, "nothing-instrumented",                                              \
                  "build the program with `ordo cc` (make CC=\"ordo cc\") and record it again")     \
     ORDO_WARNING(UNREADABLE, "unreadable-raw",                                                     \
-                 "record again; if it persists, report it with the raw file")                      \
+                 "record again; if it happens again, file a bug and attach the raw file")          \
     ORDO_WARNING(STOP_DISK, "stopped-disk",                                                        \
                  "free disk space or raise the file size limit, and record again")                 \
     ORDO_WARNING(STOP_MEMORY, "stopped-memory",                                                    \
                  "give the program more memory or address space (ulimit -v), and record again")    \
     ORDO_WARNING(STOP_LIMIT, "stopped-limit",                                                      \
                  "record a shorter run, or raise the limit with `ordo record --limit`")            \
-    ORDO_WARNING(STOP_DEPTH, "stopped-depth", "record an input that recurs less deeply")           \
+    ORDO_WARNING(STOP_DEPTH, "stopped-depth",                                                      \
+                 "record an input on which the program recurses less deeply")                      \
     ORDO_WARNING(STOP_THREADS, "stopped-threads", "record with fewer threads at once")             \
     ORDO_WARNING(STOP_STACK, "stopped-stack-switch",                                               \
                  "record a run without coroutines, or switch stacks with swapcontext")             \
@@ -29,41 +30,45 @@
                  "give the program more memory or address space (ulimit -v), and record again")    \
     ORDO_WARNING(STOP_SEGMENT, "stopped-segment",                                                  \
                  "compile the program with `ordo cc --production --keep-gs`")                      \
-    ORDO_WARNING(STOP_OTHER, "stopped-other", "record again with the same version of ordo")        \
+    ORDO_WARNING(STOP_OTHER, "stopped-other", "record and report with the same version of ordo")   \
     ORDO_WARNING(LOST_CHILDREN, "lost-children",                                                   \
                  "make sure that raw files can be created (space, permissions), and record again") \
     ORDO_WARNING(KILLED, "killed",                                                                 \
                  "its open activations are listed as unfinished; let the program end by itself")   \
     ORDO_WARNING(RUNNING, "still-running",                                                         \
                  "end the background processes before the command ends, and record again")         \
-    ORDO_WARNING(UNFINISHED, "unfinished",                                                         \
-                 "no point has their cost; let the routines return before the program ends")       \
+    ORDO_WARNING(                                                                                  \
+        UNFINISHED, "unfinished",                                                                  \
+        "models do not include their cost; let the routines return before the program ends")       \
     ORDO_WARNING(NO_DRMS, "drms-not-compiled", "compile with `ordo cc --drms` and record again")   \
     ORDO_WARNING(BLOCKS_ONLY, "blocks-only",                                                       \
                  "`ordo annotate` shows the counts; for sizes and costs compile with --blocks")    \
     ORDO_WARNING(                                                                                  \
         REPETITIONS, "repetitions-only",                                                           \
         "`ordo tree` shows the algorithms; to count all routines, compile without --structure")    \
-    ORDO_WARNING(NO_LINES, "no-line-tables", "compile without -g0 to see loops by FILE:LINE")      \
+    ORDO_WARNING(                                                                                  \
+        NO_LINES, "no-line-tables",                                                                \
+        "compile with -g, not -g0, or install the debug symbols, to see loops by FILE:LINE")       \
     ORDO_WARNING(UNCOVERED, "uncovered-calls",                                                     \
                  "build that library with `ordo cc` too; its reads and costs are not counted")     \
     ORDO_WARNING(IRREDUCIBLE, "irreducible-loop",                                                  \
-                 "rewrite the goto that jumps into the loop; its routine has the loop's cost")     \
+                 "rewrite the goto that jumps into the loop; until then, its cost counts as its "  \
+                 "routine's own")                                                                  \
     ORDO_WARNING(SHORT_STRINGS, "coarse-cells",                                                    \
                  "record with `--cell 1` to distinguish sizes of a few bytes")                     \
     ORDO_WARNING(FEW_SIZES, "few-sizes",                                                           \
                  "record inputs of other sizes and `ordo merge` the profiles")                     \
     ORDO_WARNING(NARROW_SIZES, "narrow-sizes",                                                     \
-                 "record an input at least ten times larger and `ordo merge` the profiles")        \
+                 "record an input at least ten times larger than the smallest and `ordo merge` "   \
+                 "the profiles")                                                                   \
     ORDO_WARNING(NEGATIVE_ARGS, "negative-arguments",                                              \
-                 "none needed: values below 0 are not sizes and were left out of arg:NAME")        \
-    ORDO_WARNING(                                                                                  \
-        NOT_FOR_PRODUCTION, "not-for-production",                                                  \
-        "build it with `ordo cc --production` too; until then, only what samples call in "         \
-        "it is recorded")                                                                          \
+                 "nothing to do: values below 0 are not sizes and were left out of arg:NAME")      \
+    ORDO_WARNING(NOT_FOR_PRODUCTION, "not-for-production",                                         \
+                 "build it with `ordo cc --production` too; until then, its code is recorded "     \
+                 "only when a sample calls it")                                                    \
     ORDO_WARNING(INCOMPLETE, "incomplete-samples",                                                 \
                  "build the code that they call with `ordo cc --production` too; incomplete "      \
-                 "samples are not points")                                                         \
+                 "samples are left out of the models")                                             \
     ORDO_WARNING(GIVEN_UP, "given-up-samples",                                                     \
                  "raise the budget (`ordo record --budget`) or name fewer scopes with --focus; "   \
                  "the longest executions are missing from the points")                             \

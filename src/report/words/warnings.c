@@ -69,12 +69,16 @@ static void name_process(struct ordo_text *t, const struct ordo_process *process
     ordo_text_print(t, "process %u (%.60s%s)", process->pid, what, strlen(what) > 60 ? "..." : "");
 }
 
-static void count_others(struct ordo_text *t, uint64_t n, const char *what) {
-    if (n)
-        ordo_text_print(t, ", and %llu more %s%s", (unsigned long long)n, what,
-                        n == 1                         ? ""
-                        : strcmp(what, "process") == 0 ? "es"
-                                                       : "s");
+static const char *was(uint64_t n) {
+    return n == 1 ? "was" : "were";
+}
+
+/* Names the first of n processes and counts the others. */
+static void name_processes(struct ordo_text *t, const struct ordo_process *first, uint64_t n) {
+    name_process(t, first);
+    if (n > 1)
+        ordo_text_print(t, " and %llu more process%s", (unsigned long long)n - 1,
+                        n == 2 ? "" : "es");
 }
 
 static void find_nothing_ran(struct finding *f) {
@@ -113,12 +117,11 @@ static void find_stop(struct finding *f, uint32_t stop, enum ordo_warning_code c
     if (!n) return;
     struct ordo_text t = {0};
     ordo_text_add(&t, "recording of ");
-    name_process(&t, first);
+    name_processes(&t, first, n);
     const char *text = ordo_stop_text(stop);
     ordo_text_print(&t, " stopped early: %s",
                     text ? text : "for a reason that this version of ordo does not know");
     if (first->stop_errno) ordo_text_print(&t, " (%s)", strerror((int)first->stop_errno));
-    count_others(&t, n - 1, "process");
     add(f, code, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
@@ -139,14 +142,13 @@ static void find_lost_children(struct finding *f) {
     }
     if (!children) return;
     struct ordo_text t = {0};
-    ordo_text_print(&t, "%llu forked process%s not recorded: the parent is ",
-                    (unsigned long long)children, children == 1 ? " was" : "es were");
-    name_process(&t, first);
+    name_processes(&t, first, processes);
+    ordo_text_print(&t, " forked %llu process%s that %s not recorded", (unsigned long long)children,
+                    children == 1 ? "" : "es", was(children));
     if (first->stop)
-        ordo_text_add(&t, ", whose recording had stopped");
+        ordo_text_add(&t, ": recording of the parent had stopped");
     else if (first->lost_errno)
-        ordo_text_print(&t, "; no raw file could be made (%s)", strerror((int)first->lost_errno));
-    count_others(&t, processes - 1, "process");
+        ordo_text_print(&t, ": no raw file could be made (%s)", strerror((int)first->lost_errno));
     add(f, ORDO_WARN_LOST_CHILDREN, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
@@ -158,9 +160,8 @@ static void find_state(struct finding *f, enum ordo_process_state state,
         if (f->p->processes[i].state == state && !n++) first = &f->p->processes[i];
     if (!n) return;
     struct ordo_text t = {0};
-    name_process(&t, first);
-    ordo_text_print(&t, " %s", what);
-    count_others(&t, n - 1, "process");
+    name_processes(&t, first, n);
+    ordo_text_print(&t, " %s %s", was(n), what);
     add(f, code, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
@@ -197,8 +198,7 @@ static void find_no_drms(struct finding *f) {
     if (!n) return;
     struct ordo_text t = {0};
     ordo_text_add(&t, "drms was asked for but is not compiled into ");
-    name_process(&t, first);
-    count_others(&t, n - 1, "process");
+    name_processes(&t, first, n);
     add(f, ORDO_WARN_NO_DRMS, ORDO_SCOPE_NONE_INDEX, &t);
 }
 
@@ -225,9 +225,9 @@ static void find_repetitions(struct finding *f) {
     struct ordo_text t = {0};
     ordo_text_print(
         &t,
-        "%llu routine%s compiled with --structure: entry points and possibly recursive "
-        "routines are counted; the cost of others belongs to the routine or loop around "
-        "them",
+        "%llu routine%s compiled with --structure: only entry points and possibly recursive "
+        "routines have rows of their own; the cost of other routines is added to the routine or "
+        "loop that calls them",
         (unsigned long long)n, n == 1 ? " was" : "s were");
     add(f, ORDO_WARN_REPETITIONS, ORDO_SCOPE_NONE_INDEX, &t);
 }
@@ -247,8 +247,8 @@ static void find_no_lines(struct finding *f) {
     if (!loops && (placed || !routines)) return;
     struct ordo_text t = {0};
     uint64_t n = loops + routines;
-    ordo_text_print(&t, "%llu scope%s %s no line number%s, among them ", (unsigned long long)n,
-                    plural(n), n == 1 ? "has" : "have", plural(n));
+    ordo_text_print(&t, "%llu scope%s no line number%s", (unsigned long long)n,
+                    n == 1 ? " has" : "s have", n == 1 ? ": " : ", among them ");
     name_scope(&t, first);
     add(f, ORDO_WARN_NO_LINES, ORDO_SCOPE_NONE_INDEX, &t);
 }
@@ -286,9 +286,10 @@ static void find_uncovered(struct finding *f) {
         char numeral[ORDO_NUMERAL_BYTES];
         const struct ordo_profile_scope *most = &p->scopes[c->most_called];
         name_scope(&t, &p->scopes[i]);
-        ordo_text_print(&t, " makes %s call%s to code that is neither instrumented nor modelled",
-                        ordo_numeral_exact(numeral, c->calls), plural(c->calls));
-        ordo_text_add(&t, c->routines > 1 ? ", most of them to " : ", to ");
+        ordo_text_print(
+            &t, " makes %s call%s to code that is neither built with `ordo cc` nor known to Ordo",
+            ordo_numeral_exact(numeral, c->calls), plural(c->calls));
+        ordo_text_add(&t, c->routines > 1 ? ", most often to " : ": ");
         ordo_spoken_name_add(&t, most->name, true);
         if (*most->object) ordo_text_print(&t, " (%s)", most->object);
         add(f, ORDO_WARN_UNCOVERED, i, &t);
@@ -367,8 +368,8 @@ static void judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wa
     else if (code == ORDO_WARN_FEW_SIZES)
         ordo_text_print(&t, ": only %llu distinct size%s (rms)", n, plural(n));
     else
-        ordo_text_print(&t, ": sizes (%s) span less than a decade, %s to %s", best->metric,
-                        ordo_numeral_exact(low, best->n_min),
+        ordo_text_print(&t, ": the largest size (%s) is less than ten times the smallest: %s to %s",
+                        best->metric, ordo_numeral_exact(low, best->n_min),
                         ordo_numeral_exact(high, best->n_max));
     add(f, code, i, &t);
 }
@@ -402,9 +403,9 @@ static void find_all(struct finding *f) {
     find_stops(f);
     find_lost_children(f);
     find_state(f, ORDO_PROCESS_KILLED, ORDO_WARN_KILLED,
-               "was killed, or ended by a call that Ordo does not see");
+               "killed, or ended by a call that Ordo does not see");
     find_state(f, ORDO_PROCESS_RUNNING, ORDO_WARN_RUNNING,
-               "was still running when its profile was made");
+               "still running when the profile was made");
     find_unfinished(f);
     find_no_drms(f);
     find_blocks_only(f);

@@ -366,7 +366,9 @@ static void remedies_name_the_sizes_to_record(void **state) {
     struct ordo_text t = {0};
     struct ordo_model m = {.n_min = 10, .n_max = 40};
     ordo_growth_remedy_add(&t, &m, ORDO_MODEL_NARROW_SIZES);
-    assert_string_equal(t.bytes, "record sizes of about 80, 160 and 400 and `ordo merge`");
+    assert_string_equal(
+        t.bytes, "the range of sizes is narrow: record inputs of sizes about 80, 160 and 400, and "
+                 "join the profiles with `ordo merge`");
     ordo_text_clear(&t);
     ordo_growth_cost_add(&t, 12345678);
     assert_string_equal(t.bytes, "12.35 M");

@@ -215,8 +215,8 @@ static void table_shows_the_hottest_statements(void **state) {
     assert_string_equal(
         text, "bubble_sort/ordo_sorted_ints  ok\n"
               "21 sizes, 0..200, 2 repetitions each, seed 1001\n"
-              "the whole function: n^2 99 %, cost 1.502 n^2 + 2.312 n; 60,498 counted constructs "
-              "executed at n = 200\n"
+              "the whole function: n^2 99 %, cost 1.502 n^2 + 2.312 n; 60,498 executions of "
+              "statements at n = 200 (mean of 2)\n"
               "\n"
               "LINE     OWN  WITH CALLS  GROWTH    COST                   STATEMENT\n"
               "   7  20,099      20,099  n^2 99 %  0.5009 n^2 + 0.4054 n  i < k\n"

@@ -57,9 +57,9 @@ static void assert_says(const char *text, const char *what) {
 
 static void the_table_covers_the_run_and_marks_estimates(void **state) {
     static const char golden[] =
-        "1 run - 1 process - ~2,003,000 steps - sizes (rms): n = 8-byte cells\n"
+        "1 run - 1 process - ~2,003,000 steps - sizes: n = memory read (rms), in 8-byte cells\n"
         "production profile of 1 run - rate 1/20 - budget 1 % of CPU time - 2.5 ms in samples\n"
-        "199 samples of 2,001 executions counted by gates\n"
+        "199 of 2,001 executions were sampled\n"
         "sizes and costs of samples are exact; ~ marks estimates from samples, with 95 % "
         "intervals\n"
         "\n"
@@ -72,8 +72,10 @@ static void the_table_covers_the_run_and_marks_estimates(void **state) {
     if (strncmp(text, golden, sizeof golden - 1) != 0) fail_msg("not as expected:\n%s", text);
     assert_says(text, "~2,000,000 +-1.9 %  2,001,000       2,000 ");
     assert_says(text, "  ~2,000,000         -"); /* of visit, estimated from its caller */
-    assert_says(text, "where cost grows faster over the run than in each execution\n"
-                      "  loop at a.c:13: n^2 99 % in the distinct cells so far");
+    assert_says(text,
+                "where cost grows faster over the run than in a single execution\n"
+                "  loop at a.c:13: n^2 99 % (n = distinct cells read so far by all executions), "
+                "exponent ");
     assert_says(text, "not shown: 1 scope without samples\n");
     free(text);
     end(x);
@@ -84,11 +86,12 @@ static void missing_parts_are_reported_with_remedies(void **state) {
     raw_image_production(&r, 1, 6);
     struct reported x = report_on(state, &r);
     char *text = table_of(x);
-    assert_says(text, "6 samples of 2,420 executions counted by gates; left out: 3 due but not "
-                      "sampled (budget), 1 incomplete, 1 given up\n");
-    assert_says(text, "warning [incomplete-samples]\n"
-                      "  loop at a.c:12: 1 of 6 samples called code that is not recorded\n"
-                      "  -> build the code that they call with `ordo cc --production` too");
+    assert_says(text, "6 of 2,420 executions were sampled (3 more were due, but the budget was "
+                      "spent); not in the models: 1 incomplete, 1 given up\n");
+    assert_says(text,
+                "warning [incomplete-samples]\n"
+                "  loop at a.c:12: in 1 of 6 samples the program called code that is not recorded\n"
+                "  -> build the code that they call with `ordo cc --production` too");
     assert_says(text, "warning [given-up-samples]\n"
                       "  loop at a.c:12: 1 of 6 samples were given up: they took longer than the "
                       "budget allows\n");
@@ -135,8 +138,7 @@ static void a_spent_budget_and_a_full_log_give_warnings(void **state) {
     char *text = table_of(x);
     assert_says(text, "warning [budget-spent]\n  1,000 executions were due but not sampled, "
                       "because the budget was spent; 56 were sampled\n");
-    assert_says(text,
-                "warning [log-full]\n  the log was full: 7 samples have no record of their own");
+    assert_says(text, "warning [log-full]\n  the log was full: 7 samples count in totals only");
     free(text);
     end(x);
 }
@@ -153,8 +155,7 @@ static void a_scope_shows_the_basis_of_its_numbers(void **state) {
     uint32_t loop = ordo_scope_filter_find(x.p, "a.c:13");
     assert_ok(ordo_scope_view_write(f, x.a, loop, &o, NULL, &e), e);
     fclose(f);
-    assert_says(text, "199 activations recorded in samples, of 2,000 executions; 199 samples of "
-                      "its own\n");
+    assert_says(text, "199 of 2,000 executions recorded, 199 sampled here\n");
     assert_says(text, "over the run: n^2 99 %");
     assert_says(text, "size run (~, distinct cells over the run so far)");
     assert_says(text, "0.5 n^2 + 0.5 n iterations");

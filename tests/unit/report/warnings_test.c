@@ -94,7 +94,8 @@ static void sizes_give_warnings(void **state) {
     x.n = 1;
     expect(&x, "few-sizes", true, "only 1 distinct size");
     x.n = 9;
-    expect(&x, "narrow-sizes", true, "f: sizes (rms) span less than a decade, 1,000 to 9,000");
+    expect(&x, "narrow-sizes", true,
+           "f: the largest size (rms) is less than ten times the smallest: 1,000 to 9,000");
     x.n = 10;
     expect(&x, NULL, false, NULL);
     x.n = 3;
@@ -163,14 +164,12 @@ static void lost_children_are_counted_with_their_parent(void **state) {
     struct program x = sound;
     x.process.lost_children = 3;
     x.process.lost_errno = 28;
-    expect(
-        &x, "lost-children", false,
-        "3 forked processes were not recorded: the parent is process 12 (p -v); no raw file could "
-        "be made (No space left on device)");
+    expect(&x, "lost-children", false,
+           "process 12 (p -v) forked 3 processes that were not recorded: no raw file could "
+           "be made (No space left on device)");
     x.process.lost_children = 1;
     x.process.lost_errno = 0;
-    expect(&x, "lost-children", false,
-           "1 forked process was not recorded: the parent is process 12 (p -v)");
+    expect(&x, "lost-children", false, "process 12 (p -v) forked 1 process that was not recorded");
 }
 
 static void ends_of_processes_are_reported(void **state) {
@@ -202,7 +201,7 @@ static void builds_give_warnings(void **state) {
     expect(&x, NULL, false, NULL);
     x = sound;
     x.f.flags = ORDO_PROFILE_NO_LINES;
-    expect(&x, "no-line-tables", false, "1 scope has no line number, among them f");
+    expect(&x, "no-line-tables", false, "1 scope has no line number: f");
     x = sound;
     x.f.flags = ORDO_PROFILE_IRREDUCIBLE;
     expect(&x, "irreducible-loop", true, "f of f is entered in more than one place");
@@ -212,8 +211,8 @@ static void builds_give_warnings(void **state) {
     x = sound;
     x.calls_uncovered = true;
     expect(&x, "uncovered-calls", true,
-           "f makes 1,234 calls to code that is neither instrumented nor modelled, to mystery "
-           "(libm.so.6)");
+           "f makes 1,234 calls to code that is neither built with `ordo cc` nor known to Ordo: "
+           "mystery (libm.so.6)");
 }
 
 static void codes_are_distinct(void **state) {
