@@ -220,7 +220,7 @@ test("size and cost metrics and axes can be chosen", async (page, open) => {
   }
   await page.selectOption('.field:has-text("Guess") select', "n");
   await page.waitForFunction(() => /g=n/.test(location.hash));
-  check((await text(page, '[data-plot="ratio"] figcaption')).endsWith("g(n) = n"), "the guess's caption");
+  check((await text(page, '[data-plot="ratio"] figcaption')).endsWith("g(n) = n is right"), "the guess's caption");
 });
 
 test("other scopes can be added to a scope's plot", async (page, open) => {
