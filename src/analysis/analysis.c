@@ -280,17 +280,44 @@ void ordo_analysis_scale(struct ordo_analysis *a) {
     }
 }
 
+/* Adds own cost of a scope to the scope that it belongs to (own_cost.h). */
+static void add_own(struct ordo_analysis *a, uint32_t scope, double now, double at) {
+    uint32_t owner = a->own.taken_by[scope];
+    struct ordo_scope_growth *x = &a->scope[owner == UINT32_MAX ? scope : owner];
+    x->own_now += now;
+    x->own_at_10x += at;
+}
+
+/* Replaces own costs by those of the largest run, now and at the factor. */
+static void use_own_costs(struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_over_runs *runs = a->findings.runs.scope;
+    for (uint32_t i = 0; i < p->n_scopes; i++) a->scope[i].own_now = a->scope[i].own_at_10x = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY &&
+            p->scopes[i].kind != ORDO_PROFILE_RECURSION)
+            add_own(a, i, runs[i].own_now, runs[i].own_at);
+    for (uint64_t k = 0; k < p->n_edges; k++) {
+        const struct ordo_edge *e = &p->edges[k];
+        const struct ordo_profile_scope *callee = &p->scopes[e->callee.i];
+        if (ordo_scope_is_none(e->caller) || callee->kind != ORDO_PROFILE_LIBRARY ||
+            !callee->cost_total)
+            continue;
+        double part = (double)e->cost / (double)callee->cost_total;
+        add_own(a, e->caller.i, part * runs[e->callee.i].cost_now,
+                part * runs[e->callee.i].at.mean);
+    }
+}
+
 void ordo_analysis_use_runs(struct ordo_analysis *a) {
     const struct ordo_run_growths *g = &a->findings.runs;
     double sum = 0;
-    if (g->series.n < 3) return;
+    if (!g->run.cost.known) return;
+    if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
+    use_own_costs(a);
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
-        struct ordo_scope_growth *x = &a->scope[i];
-        x->predicted_total = g->scope[i].at.mean;
-        x->own_now = g->scope[i].own_now;
-        x->own_at_10x = g->scope[i].own_at;
-        x->explosive = x->has_share && g->scope[i].cost.growth == ORDO_GROWTH_EXP && x->explosive;
-        if (x->has_share) sum += x->own_at_10x;
+        a->scope[i].predicted_total = g->scope[i].at.mean;
+        if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
     }
     for (uint32_t i = 0; sum > 0 && i < a->profile->n_scopes; i++)
         a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;

@@ -37,8 +37,7 @@ struct ordo_finding {
 struct ordo_findings {
     struct ordo_finding *list;
     uint32_t n;
-    struct ordo_run_growths runs;
-    double factor; /* of sizes, for share_at and total_at */
+    struct ordo_run_growths runs; /* its factor is that of share_at and total_at */
 };
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "analysis/findings.h"
 
+#include "analysis/call_paths.h"
 #include "analysis/profile_models.h"
 #include "analysis/run_prediction.h"
 #include "analysis/user_code.h"
@@ -15,46 +16,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SURE 0.75          /* least probability of outgrowing n log n */
-#define STEEP 1.35         /* least log-log slope between the two largest sizes: n log n has 1.2 */
-#define STEEP_IN_BYTES 1.3 /* the same by bytes, of which a number has more the larger it is */
-#define STEEP_ON_AVERAGE                                                                           \
-    1.25            /* and between the smallest and the largest: steps, as of tables that          \
-                       double, are steep in one place only */
-#define UNSEEN 0.75 /* an exponent that exceeds the last slope by more was not seen in the runs */
-#define NOTICEABLE_PART 0.25 /* least share of library code in the user's scope that calls it */
-#define NOTICEABLE 0.001     /* least share of the run now, */
-#define WORTH_A_LINE 0.005   /* and now or at the factor */
-#define DEARER                                                                                     \
-    0.25 /* least exponent of the cost of one call: with less, the caller is at fault              \
-          */
-#define MOST_CALLERS 64
-#define MOST 0.5    /* part of a scope's cost that explains the scope */
-#define REFUTED 0.1 /* runs show that a scope does not outgrow n log n */
+/* Probabilities of outgrowing n log n: least of a finding, most of a scope that the runs acquit. */
+#define SURE 0.75
+#define REFUTED 0.1
+/* Least log-log slopes: between the two largest sizes, where n log n has 1.2 (by bytes a little
+ * less, because a number has more bytes the larger it is), and from the smallest size to the
+ * largest. Steps, as of tables that double, are steep in one place only. */
+#define STEEP 1.35
+#define STEEP_IN_BYTES 1.3
+#define STEEP_ON_AVERAGE 1.25
+/* An exponent that exceeds the last slope by more was not seen in the runs. */
+#define UNSEEN 0.75
+/* Least exponent of the cost of one call. With less, the caller is at fault. */
+#define OF_ONE_CALL 0.25
+/* Least shares: of the run now, of the run now or at the factor, and of library code in the user's
+ * scope that calls it. */
+#define NOTICEABLE 0.001
+#define WORTH_A_LINE 0.005
+#define NOTICEABLE_PART 0.25
+/* Part of a scope's cost that explains the scope. */
+#define MOST 0.5
 
 struct search {
     const struct ordo_profile *p;
     const struct ordo_analysis *a;
     const struct ordo_run_growths *g;
-    uint64_t *first; /* by scope: of its edges as a caller */
-    const struct ordo_edge **edge;
-    uint32_t *recursion; /* by scope: the recursion whose member it is, or itself */
-    bool *culprit; /* by scope: its total outgrows n log n, and so do its calls become dearer */
+    struct ordo_call_paths paths;
+    bool *culprit; /* by scope: it outgrows n log n, and one call of it becomes more expensive */
     struct ordo_findings *out;
     size_t capacity;
     double run_at; /* without runs: predicted cost of the run */
 };
-
-static void map_recursions(struct search *s) {
-    const struct ordo_profile *p = s->p;
-    for (uint32_t i = 0; i < p->n_scopes; i++) s->recursion[i] = i;
-    for (uint32_t i = p->n_scopes; i-- > 0;) {
-        const struct ordo_profile_scope *r = &p->scopes[i];
-        if (r->kind != ORDO_PROFILE_RECURSION) continue;
-        for (uint64_t k = 0; k < r->members.n; k++)
-            s->recursion[p->members[r->members.first + k].i] = i;
-    }
-}
 
 static bool has_runs(const struct search *s) {
     return s->g->series.n != 0;
@@ -71,49 +63,13 @@ static double share_at(const struct search *s, uint32_t i) {
     return run->at.mean > 0 ? fmin(s->g->scope[i].at.mean / run->at.mean, 1) : 0;
 }
 
-/* Returns the recursion that the scope's routine belongs to; the routine if it is in none. */
-static uint32_t recursion_of(const struct search *s, uint32_t i) {
-    return s->recursion[s->p->scopes[i].routine.i];
-}
-
-/* Returns the caller that the scope's cost comes from most; none for the bottom of a thread. Calls
- * from within its recursion do not count, except those of a loop by its routine. */
-static uint32_t main_caller(const struct search *s, uint32_t i) {
-    const struct ordo_profile *p = s->p;
-    const struct ordo_profile_scope *x = &p->scopes[i];
-    bool is_loop = x->kind == ORDO_PROFILE_LOOP;
-    if (x->kind == ORDO_PROFILE_RECURSION) x = &p->scopes[x->routine.i];
-    uint32_t best = ORDO_SCOPE_NONE_INDEX;
-    uint64_t most = 0;
-    for (uint64_t k = 0; k < x->callers.n; k++) {
-        const struct ordo_edge *e = &p->edges[x->callers.first + k];
-        if (ordo_scope_is_none(e->caller) || e->caller.i == i) continue;
-        if (!is_loop && recursion_of(s, e->caller.i) == recursion_of(s, i)) continue;
-        if (best == ORDO_SCOPE_NONE_INDEX || e->cost > most) best = e->caller.i, most = e->cost;
-    }
-    return best;
-}
-
 static double cost_in(const struct search *s, uint32_t i) {
     const struct ordo_profile_scope *x = &s->p->scopes[i];
     return (double)x->cost_total + (double)x->unfinished_cost;
 }
 
-/* Sorts the edges by caller: those of caller i are edge[first[i]] to edge[first[i + 1] - 1]. */
-static void sort_edges(struct search *s) {
-    const struct ordo_profile *p = s->p;
-    s->first = ordo_memory_new((size_t)p->n_scopes + 2, sizeof *s->first);
-    s->edge = ordo_memory_new(p->n_edges, sizeof *s->edge);
-    for (uint64_t k = 0; k < p->n_edges; k++)
-        if (!ordo_scope_is_none(p->edges[k].caller)) s->first[p->edges[k].caller.i + 2]++;
-    for (uint32_t i = 0; i < p->n_scopes; i++) s->first[i + 2] += s->first[i + 1];
-    for (uint64_t k = 0; k < p->n_edges; k++)
-        if (!ordo_scope_is_none(p->edges[k].caller))
-            s->edge[s->first[p->edges[k].caller.i + 1]++] = &p->edges[k];
-}
-
 static bool is_culprit(const struct search *s, uint32_t i) {
-    return s->culprit[i] || s->culprit[s->recursion[i]];
+    return s->culprit[i] || s->culprit[s->paths.recursion[i]];
 }
 
 /* Returns the culprit inside of `at` that explains most of its cost, if that is more than MOST;
@@ -125,8 +81,8 @@ static uint32_t next_inside(const struct search *s, uint32_t at, const uint32_t 
     uint64_t most = 0;
     bool best_is_outside = false;
     *returns = false;
-    for (uint64_t k = s->first[at]; k < s->first[at + 1]; k++) {
-        const struct ordo_edge *e = s->edge[k];
+    for (uint64_t k = s->paths.first[at]; k < s->paths.first[at + 1]; k++) {
+        const struct ordo_edge *e = s->paths.edge[k];
         uint32_t inner = e->callee.i;
         if (inner == at || !is_culprit(s, inner)) continue;
         if ((double)e->cost < MOST * cost_in(s, at)) continue;
@@ -134,7 +90,7 @@ static uint32_t next_inside(const struct search *s, uint32_t at, const uint32_t 
             *returns = true;
             continue;
         }
-        bool outside = recursion_of(s, inner) != recursion_of(s, at);
+        bool outside = ordo_call_recursion(&s->paths, inner) != ordo_call_recursion(&s->paths, at);
         if (best != ORDO_SCOPE_NONE_INDEX &&
             (best_is_outside != outside ? best_is_outside : e->cost <= most))
             continue;
@@ -146,10 +102,11 @@ static uint32_t next_inside(const struct search *s, uint32_t at, const uint32_t 
 /* Returns whether culprits inside of `at` together explain most of its cost. */
 static bool is_divided(const struct search *s, uint32_t at) {
     double sum = 0;
-    for (uint64_t k = s->first[at]; k < s->first[at + 1]; k++) {
-        uint32_t inner = s->edge[k]->callee.i;
-        if (recursion_of(s, inner) != recursion_of(s, at) && is_culprit(s, inner))
-            sum += (double)s->edge[k]->cost;
+    for (uint64_t k = s->paths.first[at]; k < s->paths.first[at + 1]; k++) {
+        uint32_t inner = s->paths.edge[k]->callee.i;
+        if (ordo_call_recursion(&s->paths, inner) != ordo_call_recursion(&s->paths, at) &&
+            is_culprit(s, inner))
+            sum += (double)s->paths.edge[k]->cost;
     }
     return sum >= MOST * cost_in(s, at);
 }
@@ -158,22 +115,22 @@ static bool is_divided(const struct search *s, uint32_t at) {
  * that is the recursion. Returns none if several scopes inside share the growth: they are culprits
  * too. */
 static uint32_t innermost(const struct search *s, uint32_t i, uint32_t *visited, uint32_t walk) {
-    uint32_t path[MOST_CALLERS], n = 0;
+    uint32_t path[ORDO_CALL_PATHS_LONGEST], n = 0;
     uint32_t at = s->p->scopes[i].kind == ORDO_PROFILE_RECURSION ? s->p->scopes[i].routine.i : i;
-    uint32_t recursion = recursion_of(s, at);
+    uint32_t recursion = ordo_call_recursion(&s->paths, at);
     visited[at] = walk;
     path[n++] = at;
     while (n) {
         bool returns;
         at = path[n - 1];
         uint32_t next = next_inside(s, at, visited, walk, &returns);
-        if (next != ORDO_SCOPE_NONE_INDEX && n < MOST_CALLERS) {
+        if (next != ORDO_SCOPE_NONE_INDEX && n < ORDO_CALL_PATHS_LONGEST) {
             visited[next] = walk;
             path[n++] = next;
             continue;
         }
         if (is_divided(s, at)) return ORDO_SCOPE_NONE_INDEX;
-        recursion = recursion_of(s, at);
+        recursion = ordo_call_recursion(&s->paths, at);
         if (!returns && s->culprit[at]) return at;
         if (!returns && s->culprit[recursion]) return recursion;
         n--;
@@ -196,7 +153,7 @@ static struct ordo_finding *add(struct search *s, enum ordo_basis basis, uint32_
 /* Returns the scope of the user's code that the finding is about. */
 static uint32_t user_scope(const struct search *s, uint32_t i) {
     for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, i); step++) {
-        uint32_t caller = main_caller(s, i);
+        uint32_t caller = ordo_call_main_caller(&s->paths, i);
         if (caller == ORDO_SCOPE_NONE_INDEX) break;
         i = caller;
     }
@@ -209,10 +166,10 @@ static void find_multiplier(const struct search *s, struct ordo_finding *f) {
     double calls = s->g->scope[f->scope].calls_now;
     uint32_t at = f->scope;
     while (f->n_through < ORDO_FINDING_THROUGH) {
-        uint32_t caller = main_caller(s, at);
+        uint32_t caller = ordo_call_main_caller(&s->paths, at);
         if (caller == ORDO_SCOPE_NONE_INDEX) return;
         at = caller;
-        caller = s->recursion[caller];
+        caller = s->paths.recursion[caller];
         f->through[f->n_through++] = caller;
         if (s->g->scope[caller].calls_now <= calls / 2) {
             f->multiplier = caller;
@@ -228,6 +185,12 @@ static bool outgrows(const struct search *s, uint32_t i) {
     double steep = s->g->series.kind <= ORDO_RUN_SIZE_ARGUMENT ? STEEP : STEEP_IN_BYTES;
     return f->known && ordo_power_fit_outgrows(f) >= SURE && f->slope >= steep &&
            f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN;
+}
+
+/* Returns the exponent of the cost of one call. */
+static double of_one_call(const struct ordo_over_runs *r) {
+    double total = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.mean_slope : r->cost.exponent;
+    return total - r->calls;
 }
 
 static void add_of_runs(struct search *s, uint32_t culprit) {
@@ -247,11 +210,11 @@ static void add_of_runs(struct search *s, uint32_t culprit) {
     f->low = r->cost.low;
     f->high = r->cost.high;
     f->calls = r->calls;
-    f->each = r->cost.exponent - r->calls;
+    f->each = of_one_call(r);
     f->calls_now = r->calls_now;
     f->share_at = share_at(s, scope);
     f->total_at = r->at.mean;
-    if (f->calls >= DEARER) find_multiplier(s, f);
+    if (f->calls >= OF_ONE_CALL) find_multiplier(s, f);
 }
 
 static void find_over_runs(struct search *s) {
@@ -262,34 +225,14 @@ static void find_over_runs(struct search *s) {
         if (!outgrows(s, i)) continue;
         if (share_now(s, i) < NOTICEABLE) continue;
         if (fmax(share_now(s, i), share_at(s, i)) < WORTH_A_LINE) continue;
-        double top = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.mean_slope : r->cost.exponent;
-        s->culprit[i] = top - r->calls >= DEARER;
+        s->culprit[i] = of_one_call(r) >= OF_ONE_CALL;
     }
-    sort_edges(s);
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (s->culprit[i]) {
             uint32_t inner = innermost(s, i, visited, i + 1);
             if (inner != ORDO_SCOPE_NONE_INDEX) add_of_runs(s, inner);
         }
     free(visited);
-    free(s->first);
-    free(s->edge);
-}
-
-/* Returns the recursion that a routine or another of its recursions belongs to; loops, and other
- * routines, are returned as they are. */
-static uint32_t whole(const struct search *s, uint32_t i) {
-    return s->p->scopes[i].kind == ORDO_PROFILE_LOOP ? i : recursion_of(s, i);
-}
-
-/* Returns whether `outer` is on the main path from the bottom of the thread to `inner`. */
-static bool is_around(const struct search *s, uint32_t outer, uint32_t inner) {
-    outer = whole(s, outer);
-    for (int step = 0; inner != ORDO_SCOPE_NONE_INDEX && step < MOST_CALLERS; step++) {
-        if (whole(s, inner) == outer) return true;
-        inner = main_caller(s, inner);
-    }
-    return false;
 }
 
 /* Returns whether a finding is about the same growth: its scope is inside of this one, or around
@@ -297,7 +240,9 @@ static bool is_around(const struct search *s, uint32_t outer, uint32_t inner) {
 static bool is_repeated(const struct search *s, uint32_t scope) {
     for (uint32_t k = 0; k < s->out->n; k++) {
         uint32_t other = s->out->list[k].scope;
-        if (is_around(s, other, scope) || is_around(s, scope, other)) return true;
+        if (ordo_call_is_around(&s->paths, other, scope) ||
+            ordo_call_is_around(&s->paths, scope, other))
+            return true;
     }
     return false;
 }
@@ -344,19 +289,18 @@ static int by_rank(const void *a, const void *b) {
 
 void ordo_findings_find(const struct ordo_analysis *a, const char *size, double factor,
                         struct ordo_findings *out) {
-    *out = (struct ordo_findings){.factor = factor};
+    *out = (struct ordo_findings){0};
     ordo_run_growths_find(a->profile, size, factor, &out->runs);
     struct search s = {.p = a->profile, .a = a, .g = &out->runs, .out = out};
-    s.recursion = ordo_memory_new(s.p->n_scopes, sizeof *s.recursion);
     s.culprit = ordo_memory_new(s.p->n_scopes, sizeof *s.culprit);
-    map_recursions(&s);
+    ordo_call_paths_init(&s.paths, s.p);
     if (has_runs(&s))
         find_over_runs(&s);
     else
         s.run_at = ordo_run_prediction(a);
     find_in_activations(&s);
     free(s.culprit);
-    free(s.recursion);
+    ordo_call_paths_done(&s.paths);
     if (out->n) qsort(out->list, out->n, sizeof *out->list, by_rank);
 }
 

@@ -271,8 +271,9 @@ static void put_finding(struct table *t, uint32_t i) {
 
 /* Says that nothing was found, and what could be judged. */
 static void put_no_findings(struct table *t) {
-    const struct ordo_run_series *runs = &t->o->analysis->findings.runs.series;
-    if (runs->n >= 3)
+    const struct ordo_run_growths *g = &t->o->analysis->findings.runs;
+    const struct ordo_run_series *runs = &g->series;
+    if (g->run.cost.known)
         ordo_text_print(t->out, "Over these %u runs, by %s, no scope outgrows n log n.\n\n",
                         runs->n, runs->name);
     else

@@ -53,7 +53,7 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
         ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
         return;
     }
-    ordo_text_print(t, "at %gx the %s ", all->factor, runs ? "input" : "sizes");
+    ordo_text_print(t, "at %gx the %s ", all->runs.factor, runs ? "input" : "sizes");
     add_percent(t, f->share_at);
     if (!runs || !(run->cost_now > 0)) return;
     ordo_text_add(t, " of a run that costs ");
