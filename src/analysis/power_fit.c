@@ -179,8 +179,7 @@ static void find_exponent(const double *size, const double *sum, size_t n, doubl
     }
 }
 
-/* Returns what a power alone leaves of log(sum): curvature, and noise. */
-static double straight_deviation(const double *size, const double *sum, size_t n) {
+double ordo_power_deviation(const double *size, const double *sum, size_t n) {
     double x = 0, y = 0, xx = 0, xy = 0, squares = 0;
     for (size_t i = 0; i < n; i++) x += log(size[i]) / (double)n, y += log(sum[i]) / (double)n;
     for (size_t i = 0; i < n; i++) {
@@ -204,7 +203,6 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     if (!wide && !(rate_of(size, sum, n) > 0)) return;
     out->known = true;
     out->mean_slope = log(sum[n - 1] / sum[0]) / log(size[n - 1] / size[0]);
-    out->deviation = straight_deviation(size, sum, n);
     find_classes(size, sum, n, noise, out);
     find_exponent(size, sum, n, noise, out);
 }
@@ -237,13 +235,11 @@ static double steepest(const double *size, const double *sum, size_t n) {
 }
 
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
-                                          double noise, double at) {
+                                          double noise, const struct ordo_power_fit *f, double at) {
     struct prediction x = {.at = at, .largest = size[n - 1]};
     if (n >= 3) {
         x.rate = rate_of(size, sum, n);
-        struct ordo_power_fit f;
-        ordo_power_fit(size, sum, n, noise, &f);
-        x.explosive = f.probability[ORDO_GROWTH_EXP] > 0.5;
+        x.explosive = f->probability[ORDO_GROWTH_EXP] > 0.5;
         over_classes(size, sum, n, noise, add_prediction, &x);
     }
     if (n >= 3 && x.weight < exp(-TRIED * TRIED / 2)) {

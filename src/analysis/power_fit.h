@@ -25,12 +25,14 @@ struct ordo_power_fit {
     double exponent, low, high;       /* of the leading term, 95 % */
     double mean_slope;                /* log-log slope between the smallest and the largest size */
     double slope;                     /* log-log slope between the two largest sizes */
-    double
-        deviation; /* of log(sum) from a straight line in log(size), for its degrees of freedom */
 };
 
 #define ORDO_POWER_POINTS 64 /* most sizes */
 #define ORDO_POWER_RANGE 2.0 /* least ratio of the sizes, except for exponentials */
+
+/* Returns what a power alone leaves of log(sum), for its degrees of freedom: curvature, and noise.
+ * n is at least 3. */
+double ordo_power_deviation(const double *size, const double *sum, size_t n);
 
 /* Fits sum = a + b g(n), b g(n) + c n and b g(n). `noise` is the standard deviation of log(sum). */
 void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
@@ -40,10 +42,10 @@ struct ordo_power_value {
     double mean, low, high; /* geometric mean over the forms and exponents that are likely; 95 % */
 };
 
-/* Predicts the sum at another size. From fewer than 3 sizes it follows the slope between them, or a
- * line, and low and high are NaN. */
+/* Predicts the sum at another size; f is the fit of these sums. From fewer than 3 sizes it follows
+ * the slope between them, or a line, and low and high are NaN. */
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
-                                          double noise, double at);
+                                          double noise, const struct ordo_power_fit *f, double at);
 
 /* Returns the probability that the sum grows faster than n log n. */
 double ordo_power_fit_outgrows(const struct ordo_power_fit *f);

@@ -15,7 +15,8 @@
 #define LEAST_NOISE_BYTES 0.05 /* of a size that only goes along with that number */
 #define MOST_NOISE 0.2
 #define FIRST_NOISE 0.02
-#define NOTICEABLE 0.001 /* share of the greatest run */
+#define NOTICEABLE 0.001   /* share of the greatest run */
+#define MOST_OF_LITTLE 3.0 /* exponent of a cost that is less */
 
 /* Returns the costs of the scope in the run, or NULL. Recursions have those of their routine. */
 static const struct ordo_run_cost *find(const struct ordo_profile *p, uint32_t run,
@@ -74,22 +75,36 @@ static double slope(const double *size, const double *y, size_t n) {
     return n < 2 ? 0 : log(y[n - 1] / y[0]) / log(size[n - 1] / size[0]);
 }
 
-static void fit(const struct ordo_run_points *x, double noise, double at,
+/* Predicts the cost of a scope that matters little: as fast as it grew so far. */
+static double straight_on(const double *size, const double *sum, size_t n, double at) {
+    double exponent = fmin(fmax(slope(size, sum, n), 0), MOST_OF_LITTLE);
+    return n ? sum[n - 1] * pow(at / size[n - 1], exponent) : 0;
+}
+
+/* `matters`: the scope has a noticeable cost, else no class is worth the time. */
+static void fit(const struct ordo_run_points *x, double noise, double at, bool matters,
                 struct ordo_over_runs *g) {
-    *g = (struct ordo_over_runs){.n = (uint32_t)x->n};
-    if (!x->n) return;
-    g->calls = slope(x->size, x->calls, x->n);
-    g->cost_now = x->cost[x->n - 1];
-    g->own_now = x->own[x->n - 1];
-    g->calls_now = x->calls[x->n - 1];
-    ordo_power_fit(x->size, x->cost, x->n, noise, &g->cost);
-    g->at = ordo_power_fit_at(x->size, x->cost, x->n, noise, at);
-    size_t first = 0;
-    while (first < x->n && !(x->own[first] > 0)) first++;
-    g->own_at =
-        first == x->n
-            ? 0
-            : ordo_power_fit_at(x->size + first, x->own + first, x->n - first, noise, at).mean;
+    size_t n = x->n, first = 0;
+    *g = (struct ordo_over_runs){.n = (uint32_t)n, .cost.growth = ORDO_GROWTH_NONE};
+    if (!n) return;
+    g->calls = slope(x->size, x->calls, n);
+    g->cost_now = x->cost[n - 1];
+    g->own_now = x->own[n - 1];
+    g->calls_now = x->calls[n - 1];
+    while (first < n && !(x->own[first] > 0)) first++;
+    const double *own_size = x->size + first, *own = x->own + first;
+    if (!matters) {
+        g->at = (struct ordo_power_value){straight_on(x->size, x->cost, n, at), NAN, NAN};
+        g->own_at = straight_on(own_size, own, n - first, at);
+        return;
+    }
+    ordo_power_fit(x->size, x->cost, n, noise, &g->cost);
+    g->at = ordo_power_fit_at(x->size, x->cost, n, noise, &g->cost, at);
+    if (first < n) {
+        struct ordo_power_fit of_own;
+        ordo_power_fit(own_size, own, n - first, noise, &of_own);
+        g->own_at = ordo_power_fit_at(own_size, own, n - first, noise, &of_own, at).mean;
+    }
 }
 
 static int ascending(const void *a, const void *b) {
@@ -114,24 +129,21 @@ void ordo_run_growths_find(const struct ordo_profile *p, const char *size, doubl
     struct ordo_run_points x;
     double at = factor * out->series.size[out->series.n - 1];
     collect(p, &out->series, ORDO_SCOPE_NONE_INDEX, &x);
-    double run = x.n ? x.cost[x.n - 1] : 0;
+    double least = x.n ? NOTICEABLE * x.cost[x.n - 1] : 0, sum = 0;
     size_t n = 0;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
-        struct ordo_power_fit f;
         collect(p, &out->series, i, &x);
-        if (!x.n || x.cost[x.n - 1] < NOTICEABLE * run) continue;
-        ordo_power_fit(x.size, x.cost, x.n, FIRST_NOISE, &f);
-        if (f.known && isfinite(f.deviation)) deviation[n++] = f.deviation;
+        if (x.n >= 3 && x.cost[x.n - 1] >= least)
+            deviation[n++] = ordo_power_deviation(x.size, x.cost, x.n);
     }
     bool chosen = out->series.kind <= ORDO_RUN_SIZE_ARGUMENT;
     out->noise = fmax(typical(deviation, n), chosen ? LEAST_NOISE : LEAST_NOISE_BYTES);
     free(deviation);
     collect(p, &out->series, ORDO_SCOPE_NONE_INDEX, &x);
-    fit(&x, out->noise, at, &out->run);
-    double sum = 0;
+    fit(&x, out->noise, at, true, &out->run);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         collect(p, &out->series, i, &x);
-        fit(&x, out->noise, at, &out->scope[i]);
+        fit(&x, out->noise, at, x.n && x.cost[x.n - 1] >= least, &out->scope[i]);
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) sum += out->scope[i].own_at;
     }
     /* The run is the sum of its scopes, each of which grows more simply than the run does. */

@@ -7,17 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static void write_interval(struct ordo_json_out *j, const char *key, double low, double high) {
-    if (!isfinite(low) || !isfinite(high)) {
-        ordo_json_null(j, key);
-        return;
-    }
-    ordo_json_begin(j, key, '[');
-    ordo_json_number(j, NULL, low);
-    ordo_json_number(j, NULL, high);
-    ordo_json_end(j, ']');
-}
-
 static void write_class(struct ordo_json_out *j, const char *key, enum ordo_growth g) {
     if (g == ORDO_GROWTH_NONE)
         ordo_json_null(j, key);
@@ -68,7 +57,7 @@ static void write_finding(struct ordo_json_out *j, const struct ordo_analysis *a
     ordo_json_integer(j, "line", s->line);
     write_class(j, "growth", f->growth);
     ordo_model_json_number(j, "exponent", f->has_exponent, f->exponent);
-    write_interval(j, "ci", f->has_exponent ? f->low : NAN, f->high);
+    ordo_model_json_interval(j, "ci", f->has_exponent, f->low, f->high);
     ordo_json_number(j, "probability", f->probability);
     ordo_json_text(j, "basis", basis_name(f->basis));
     ordo_json_begin(j, "size", '{');
@@ -102,7 +91,7 @@ void ordo_findings_json_write(struct ordo_json_out *j, const struct ordo_analysi
     ordo_json_number(j, "largest", g->series.size[g->series.n - 1]);
     ordo_json_end(j, '}');
     ordo_model_json_number(j, "total", isfinite(g->run.at.mean), g->run.at.mean);
-    write_interval(j, "ci", g->run.at.low, g->run.at.high);
+    ordo_model_json_interval(j, "ci", true, g->run.at.low, g->run.at.high);
     ordo_json_end(j, '}');
 }
 
@@ -116,7 +105,7 @@ void ordo_run_growth_json_write(struct ordo_json_out *j, const struct ordo_analy
     ordo_json_begin(j, "run_growth", '{');
     write_class(j, "growth", r->cost.growth);
     ordo_model_json_number(j, "exponent", r->cost.known, r->cost.exponent);
-    write_interval(j, "ci", r->cost.known ? r->cost.low : NAN, r->cost.high);
+    ordo_model_json_interval(j, "ci", r->cost.known, r->cost.low, r->cost.high);
     ordo_json_number(j, "probability", r->cost.known ? r->cost.probability[r->cost.growth] : 0);
     ordo_json_number(j, "calls_exponent", r->calls);
     ordo_model_json_number(j, "total_at", isfinite(r->at.mean), r->at.mean);

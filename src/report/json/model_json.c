@@ -16,8 +16,8 @@ void ordo_model_json_number(struct ordo_json_out *j, const char *key, bool known
         ordo_json_null(j, key);
 }
 
-static void write_interval(struct ordo_json_out *j, const char *key, bool known, double low,
-                           double high) {
+void ordo_model_json_interval(struct ordo_json_out *j, const char *key, bool known, double low,
+                              double high) {
     if (!known || !isfinite(low) || !isfinite(high)) {
         ordo_json_null(j, key);
         return;
@@ -67,13 +67,13 @@ void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) 
         ordo_json_number(j, ordo_growth_name((enum ordo_growth)g), m->posterior[g]);
     ordo_json_end(j, '}');
     ordo_model_json_number(j, "exponent", m->has_exponent, m->exponent);
-    write_interval(j, "ci", m->has_exponent, m->low, m->high);
+    ordo_model_json_interval(j, "ci", m->has_exponent, m->low, m->high);
     ordo_model_json_number(j, "base", m->has_base, m->base);
-    write_interval(j, "base_ci", m->has_base, m->base_low, m->base_high);
+    ordo_model_json_interval(j, "base_ci", m->has_base, m->base_low, m->base_high);
     ordo_model_json_number(j, "r2", m->has_r2, m->r2);
     ordo_model_json_number(j, "pred", m->has_prediction, m->predicted);
     ordo_model_json_number(j, "pred_at", m->has_prediction, m->at);
-    write_interval(j, "pred_ci", m->has_prediction, m->predicted_low, m->predicted_high);
+    ordo_model_json_interval(j, "pred_ci", m->has_prediction, m->predicted_low, m->predicted_high);
     ordo_formula_write(formula, sizeof formula, m, "n");
     if (*formula)
         ordo_json_text(j, "formula", formula);

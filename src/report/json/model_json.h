@@ -14,6 +14,10 @@
  * pred_ci, formula, terms, from, warnings into the open object. */
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m);
 
+/* Writes [low, high], or null if it is not known or not finite. */
+void ordo_model_json_interval(struct ordo_json_out *j, const char *key, bool known, double low,
+                              double high);
+
 /* Writes a number, or null if it is not known or not finite. */
 void ordo_model_json_number(struct ordo_json_out *j, const char *key, bool known, double v);
 

@@ -37,18 +37,6 @@ static void write_workloads(struct ordo_json_out *j, const struct ordo_trend *t)
     ordo_json_end(j, ']');
 }
 
-static void write_interval(struct ordo_json_out *j, const char *key,
-                           const struct ordo_trend_interval *i) {
-    if (!isfinite(i->low) || !isfinite(i->high)) {
-        ordo_json_null(j, key);
-        return;
-    }
-    ordo_json_begin(j, key, '[');
-    ordo_json_number(j, NULL, i->low);
-    ordo_json_number(j, NULL, i->high);
-    ordo_json_end(j, ']');
-}
-
 static void write_prediction(struct ordo_json_out *j, const char *key, double v,
                              const struct ordo_trend_interval *i) {
     if (!isfinite(v)) {
@@ -81,8 +69,8 @@ static void write_fit(struct ordo_json_out *j, const char *key,
     ordo_json_begin(j, key, '{');
     put(j, "a", fit->line.a);
     put(j, "b", fit->line.b);
-    write_interval(j, "a_ci", &fit->intervals.a);
-    write_interval(j, "b_ci", &fit->intervals.b);
+    ordo_model_json_interval(j, "a_ci", true, fit->intervals.a.low, fit->intervals.a.high);
+    ordo_model_json_interval(j, "b_ci", true, fit->intervals.b.low, fit->intervals.b.high);
     put(j, "r2", fit->line.r2);
     ordo_json_integer(j, "zeros", fit->line.n_left_out);
     ordo_json_begin(j, "pred", '{');

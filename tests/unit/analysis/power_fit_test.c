@@ -71,7 +71,7 @@ static void three_sizes_over_a_factor_of_four_show_the_class(void **state) {
         assert_true(f.probability[f.growth] > 0.8);
         assert_true(f.low - 0.05 <= degree + 0.2 && degree <= f.high + 0.05);
         assert_int_equal(ordo_power_fit_outgrows(&f) > 0.75, known[i].outgrows);
-        struct ordo_power_value at = ordo_power_fit_at(size, sum, 3, NOISE, 40000);
+        struct ordo_power_value at = ordo_power_fit_at(size, sum, 3, NOISE, &f, 40000);
         assert_true(fabs(log(at.mean / known[i].f(40000))) < log(1.5));
         assert_true(at.low < at.mean && at.mean < at.high);
     }
@@ -107,7 +107,7 @@ static void two_sizes_give_a_slope_only(void **state) {
     ordo_power_fit(size, sum, 2, NOISE, &f);
     assert_false(f.known);
     assert_true(fabs(f.slope - 2) < 1e-9);
-    assert_true(fabs(ordo_power_fit_at(size, sum, 2, NOISE, 4000).mean - 160) < 1e-6);
+    assert_true(fabs(ordo_power_fit_at(size, sum, 2, NOISE, &f, 4000).mean - 160) < 1e-6);
 }
 
 static void sizes_that_hardly_differ_give_nothing(void **state) {
