@@ -107,7 +107,8 @@ static bool try_feature(struct candidate *c, const char *name) {
     return explains(c);
 }
 
-/* Returns the integer in the word, which may follow letters, '=' or '-'; NAN if there is none. */
+/* Returns the number at the end of the word, as in 100, n=100 or -n100; NAN if the word has none.
+ */
 static double integer_in(const char *word) {
     size_t n = strcspn(word, "0123456789"), digits = strspn(word + n, "0123456789");
     if (!digits || digits > 15 || word[n + digits] || memchr(word, '.', n) || memchr(word, '/', n))

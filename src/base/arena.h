@@ -2,7 +2,7 @@
  *
  * arena.h: memory that is freed all at once.
  *
- * Memory:  if there is none, the process ends (memory.h). Blocks are zeroed, aligned to 16 bytes,
+ * Memory:  if memory runs out, the process ends (memory.h). Blocks are zeroed, aligned to 16 bytes,
  *          and live until the arena is freed
  * Threads: one thread at a time may use an arena
  */

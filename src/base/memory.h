@@ -2,7 +2,7 @@
  *
  * memory.h: memory of the heap for host code.
  *
- * If there is none, the process prints one line and ends at once, with the status of
+ * If memory runs out, the process prints one line and ends at once, with the status of
  * ORDO_ENVIRONMENT (docs/decisions/030-memory-of-the-host.md). So no function returns NULL, not
  * even for 0 bytes.
  *

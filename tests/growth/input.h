@@ -42,6 +42,21 @@ static inline unsigned long text_key(const char *text) {
     return key;
 }
 
+/* Returns the block with room for at least `bytes` bytes. The room at least doubles. */
+static inline void *room_for(void *block, size_t bytes, size_t *room) {
+    if (bytes <= *room) return block;
+    *room = 2 * bytes;
+    return realloc(block, *room);
+}
+
+/* Returns the array with room for one item more than n. The number of items that it has room for
+ * doubles. */
+static inline void *more_room(void *items, size_t n, size_t *capacity, size_t size) {
+    if (n < *capacity) return items;
+    *capacity = n ? 2 * n : 16;
+    return realloc(items, *capacity * size);
+}
+
 static inline void lines_of_file(const char *path, take_line *take) {
     FILE *f = fopen(path, "r");
     if (!f || fseek(f, 0, SEEK_END) != 0) exit(2);

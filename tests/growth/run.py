@@ -20,7 +20,7 @@ import tempfile
 import shapes
 
 WAYS = ("file", "stream", "made")
-ABOVE_N_LOG_N = {"n sqrt n", "n^2", "n^2 log n", "n^3", "2^n"}
+ABOVE_N_LOG_N = {"n^1.5", "n^2", "n^2 log n", "n^3", "2^n"}
 LEAST_EXPONENT = 1.5
 FIRST = 3
 LEAST_FOUND = 0.95

@@ -13,10 +13,7 @@ static long largest_gap(const long *a, size_t n) {
 }
 
 static void add(long number) {
-    if (n_group == capacity) {
-        capacity = capacity ? 2 * capacity : 16;
-        group = (long *)realloc(group, capacity * sizeof *group);
-    }
+    group = (long *)more_room(group, n_group, &capacity, sizeof *group);
     group[n_group++] = number;
     taken++;
     if (n_group > 10 + (size_t)taken / 50) {

@@ -20,10 +20,7 @@ static bool is_known(long id) {
 
 static void visit(long id) {
     if (is_known(id)) return;
-    if (n_ids == capacity) {
-        capacity = capacity ? 2 * capacity : 16;
-        ids = (long *)realloc(ids, capacity * sizeof *ids);
-    }
+    ids = (long *)more_room(ids, n_ids, &capacity, sizeof *ids);
     ids[n_ids++] = id;
 }
 

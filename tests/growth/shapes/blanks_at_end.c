@@ -6,10 +6,7 @@ static size_t used, capacity;
 
 static void add_part(char *part) {
     size_t n = strlen(part);
-    if (used + n + 1 > capacity) {
-        capacity = 2 * (used + n + 1);
-        text = (char *)realloc(text, capacity);
-    }
+    text = (char *)room_for(text, used + n + 1, &capacity);
     memcpy(text + used, part, n + 1);
     used += n;
 }

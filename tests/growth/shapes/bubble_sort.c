@@ -5,10 +5,7 @@ static long *value;
 static size_t n_values, capacity;
 
 static void add(long number) {
-    if (n_values == capacity) {
-        capacity = capacity ? 2 * capacity : 16;
-        value = (long *)realloc(value, capacity * sizeof *value);
-    }
+    value = (long *)more_room(value, n_values, &capacity, sizeof *value);
     value[n_values++] = number;
 }
 

@@ -6,10 +6,7 @@ static size_t used, capacity;
 
 static void add_line(char *line) {
     size_t n = strlen(line);
-    if (used + n + 2 > capacity) {
-        capacity = 2 * (used + n + 2);
-        text = (char *)realloc(text, capacity);
-    }
+    text = (char *)room_for(text, used + n + 2, &capacity);
     used += (size_t)sprintf(text + used, "%s\n", line);
 }
 

@@ -5,10 +5,7 @@ static long *key;
 static size_t n_keys, capacity;
 
 static void add(long number) {
-    if (n_keys == capacity) {
-        capacity = capacity ? 2 * capacity : 16;
-        key = (long *)realloc(key, capacity * sizeof *key);
-    }
+    key = (long *)more_room(key, n_keys, &capacity, sizeof *key);
     key[n_keys++] = number;
 }
 

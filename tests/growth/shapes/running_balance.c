@@ -17,10 +17,7 @@ static long balance(void) {
 }
 
 static void pay(long amount) {
-    if (n_payments == capacity) {
-        capacity = capacity ? 2 * capacity : 16;
-        payment = (long *)realloc(payment, capacity * sizeof *payment);
-    }
+    payment = (long *)more_room(payment, n_payments, &capacity, sizeof *payment);
     payment[n_payments++] = amount;
     printed = 31 * printed + (unsigned long)balance();
 }

@@ -10,10 +10,7 @@ static int descending(const void *a, const void *b) {
 }
 
 static void add_score(long value) {
-    if (n_scores == capacity) {
-        capacity = capacity ? 2 * capacity : 16;
-        score = (long *)realloc(score, capacity * sizeof *score);
-    }
+    score = (long *)more_room(score, n_scores, &capacity, sizeof *score);
     score[n_scores++] = value;
 #ifndef REPAIRED
     qsort(score, n_scores, sizeof *score, descending);

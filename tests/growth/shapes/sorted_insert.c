@@ -22,10 +22,7 @@ static void insert(long number) {
 #endif
 
 static void add(long number) {
-    if (n_sorted == capacity) {
-        capacity = capacity ? 2 * capacity : 16;
-        sorted = (long *)realloc(sorted, capacity * sizeof *sorted);
-    }
+    sorted = (long *)more_room(sorted, n_sorted, &capacity, sizeof *sorted);
     insert(number);
 }
 
