@@ -3,7 +3,7 @@
  * analyse.h: everything that is inferred from a profile, by one call: models of its scopes, their
  * growth over a series of runs, predictions and findings. Uses all processors.
  *
- * Errors:  ORDO_BAD_INPUT for a summary; ORDO_NO_MEMORY
+ * Errors:  ORDO_BAD_INPUT for a summary
  * Memory:  free *out by ordo_analysis_free, before the profile
  * Threads: reentrant; starts threads of its own and joins them
  */

@@ -9,17 +9,23 @@
 #include <string.h>
 #include <unistd.h>
 
+static const char *advice;
 static int exit_status; /* 0: that of ORDO_ENVIRONMENT */
 
 void ordo_memory_set_status(int status) {
     exit_status = status;
 }
 
+void ordo_memory_set_advice(const char *line) {
+    advice = line;
+}
+
 /* Does not run exit handlers, because other threads may still be running. */
 _Noreturn void ordo_memory_exhausted(void) {
     static const char line[] =
         "ordo: not enough memory: free some or raise the limit (ulimit -v)\n";
-    ssize_t n = write(STDERR_FILENO, line, sizeof line - 1);
+    ssize_t n = advice ? write(STDERR_FILENO, advice, strlen(advice)) : 0;
+    n = write(STDERR_FILENO, line, sizeof line - 1);
     (void)n;
     _exit(exit_status ? exit_status : ordo_status_exit(ORDO_ENVIRONMENT));
 }

@@ -29,6 +29,10 @@ char *ordo_memory_copy_bytes(const char *s, size_t n);
  * their own. */
 void ordo_memory_set_status(int status);
 
+/* Sets a line that such a process prints before its own, for what the user can do about unfinished
+ * work; NULL: none. The caller keeps it. Not safe while other threads run. */
+void ordo_memory_set_advice(const char *line);
+
 /* Ends the process as above, for callers that learn from a library that there is no memory. */
 _Noreturn void ordo_memory_exhausted(void);
 

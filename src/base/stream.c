@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "base/stream.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <string.h>
+
+ssize_t ordo_stream_line(FILE *in, char **line, size_t *room) {
+    ssize_t n = getline(line, room, in);
+    if (n < 0 && !feof(in) && !ferror(in)) ordo_memory_exhausted();
+    return n;
+}
 
 enum ordo_status ordo_stream_end(FILE *out, const char *what, struct ordo_error *error) {
     if (fflush(out) == 0 && !ferror(out)) return ORDO_OK;

@@ -4,6 +4,7 @@
  *
  * A line that cannot be read gets an error object in its place, and the exit status is 3.
  */
+#include "base/stream.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/option_table.h"
@@ -35,8 +36,8 @@ static enum ordo_status fit_stream(FILE *in, const char *name, uint64_t *bad,
     size_t capacity = 0;
     ssize_t n;
     enum ordo_status status = ORDO_OK;
-    for (uint64_t number = 1; status == ORDO_OK && (n = getline(&line, &capacity, in)) >= 0;
-         number++) {
+    for (uint64_t number = 1;
+         status == ORDO_OK && (n = ordo_stream_line(in, &line, &capacity)) >= 0; number++) {
         if (is_blank(line, n)) continue;
         struct ordo_fit_line read;
         struct ordo_error wrong;

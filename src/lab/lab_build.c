@@ -46,7 +46,7 @@ static enum ordo_status run_compiler(const struct ordo_words *argv, const char *
                                      struct ordo_error *error) {
     static char *const environment[] = {"ORDO_PASS=statements=1", NULL};
     struct ordo_launch_result result;
-    if (ordo_launch(argv->v, environment, false, &result, error) != ORDO_OK) {
+    if (ordo_launch(argv->v, environment, 0, &result, error) != ORDO_OK) {
         int why = ordo_launch_why(argv->v[0], result.exec_errno);
         return why == ENOENT ? ordo_error_set(error, ORDO_ENVIRONMENT,
                                               "%s: not found: install it (Debian: apt-get install "

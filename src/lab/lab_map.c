@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_COUNTERS = 1 << 24 }; /* of one function; more are a damaged file */
+
 static enum ordo_status read_function(struct ordo_arena *arena, struct ordo_lab_words *w,
                                       struct ordo_lab_function *f, uint32_t n_counters,
                                       struct ordo_error *error) {
@@ -24,7 +26,8 @@ static enum ordo_status read_function(struct ordo_arena *arena, struct ordo_lab_
         uint64_t mark = ordo_lab_words_next(w);
         f->marks[i] = (struct ordo_lab_mark){.region_counter = (uint32_t)(mark >> 32),
                                              .counter = (uint32_t)mark};
-        if (f->marks[i].counter >= n_counters) w->bad = true;
+        if (f->marks[i].counter >= n_counters || f->marks[i].region_counter >= MOST_COUNTERS)
+            w->bad = true;
     }
     return ORDO_OK;
 }

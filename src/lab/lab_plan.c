@@ -197,8 +197,8 @@ static void find_terms(struct join *j) {
     j->weights = ordo_arena_array(j->arena, j->map->n_modules + 1, sizeof *j->weights);
     j->first_counter = ordo_arena_array(j->arena, j->map->n_modules + 1, sizeof *j->first_counter);
     for (size_t m = 0; m < j->map->n_modules; m++) {
-        j->weights[m] =
-            ordo_arena_array(j->arena, j->map->modules[m].n_counters + 1, sizeof **j->weights);
+        j->weights[m] = ordo_arena_array(j->arena, (size_t)j->map->modules[m].n_counters + 1,
+                                         sizeof **j->weights);
         j->first_counter[m + 1] = j->first_counter[m] + j->map->modules[m].n_counters;
     }
     for (size_t i = 0; i < j->constructs->n; i++) find_terms_of(j, i);

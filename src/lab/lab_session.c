@@ -364,7 +364,7 @@ static enum ordo_status run_main(struct ordo_lab_session *s, struct ordo_lab_exp
     ordo_words_add(&argv, s->program->path);
     for (size_t i = 0; s->settings->arguments[i]; i++)
         ordo_words_add(&argv, s->settings->arguments[i]);
-    enum ordo_status status = ordo_launch(argv.v, env.v, false, &launch, error);
+    enum ordo_status status = ordo_launch(argv.v, env.v, 0, &launch, error);
     ordo_words_done(&env);
     ordo_words_done(&argv);
     ORDO_TRY(status);

@@ -8,7 +8,11 @@
  */
 #include "run/program_kind.h"
 
+#include "base/memory.h"
+#include "base/stream.h"
+
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -95,7 +99,7 @@ static bool lists_runtime(const char *linker, const char *path) {
     FILE *list = pid > 0 ? fdopen(ends[0], "r") : NULL;
     char *line = NULL;
     size_t room = 0;
-    while (list && getline(&line, &room, list) > 0) found |= has_mark(line, strlen(line));
+    while (list && ordo_stream_line(list, &line, &room) > 0) found |= has_mark(line, strlen(line));
     free(line);
     if (list)
         fclose(list);
@@ -141,6 +145,7 @@ enum ordo_program_kind ordo_program_kind_of(const char *command, char **path) {
     if (fstat(fd, &st) == 0 && st.st_size > 0) {
         size_t size = (size_t)st.st_size;
         void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (bytes == MAP_FAILED && errno == ENOMEM) ordo_memory_exhausted();
         if (bytes != MAP_FAILED) {
             kind = kind_of_bytes(bytes, size, *path);
             munmap(bytes, size);

@@ -7,6 +7,7 @@
  * behind.
  */
 #include "run/raw_dir.h"
+#include "base/stream.h"
 #include "run/valgrind_log.h"
 #include <dirent.h>
 #include <errno.h>
@@ -55,7 +56,7 @@ int ordo_raw_dir_is_running(const char *file) {
     if (!maps) return errno == EACCES || errno == EPERM;
     size_t room = 0;
     int found = 0;
-    while (!found && getline(&line, &room, maps) > 0) found = strstr(line, file) != NULL;
+    while (!found && ordo_stream_line(maps, &line, &room) > 0) found = strstr(line, file) != NULL;
     free(line);
     fclose(maps);
     return found;

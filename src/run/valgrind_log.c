@@ -7,6 +7,7 @@
  */
 #include "run/valgrind_log.h"
 
+#include "base/stream.h"
 #include "base/text.h"
 
 #include <dirent.h>
@@ -50,7 +51,7 @@ static char *read_failure(FILE *f) {
     char *line = NULL;
     size_t room = 0;
     int n = 0;
-    while (n < MOST_LINES && getline(&line, &room, f) > 0) {
+    while (n < MOST_LINES && ordo_stream_line(f, &line, &room) > 0) {
         char *words = words_of(line);
         if (n ? !*words : !is_failure(words)) {
             if (n) break;

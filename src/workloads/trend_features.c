@@ -10,6 +10,7 @@
 
 #include "base/command_words.h"
 #include "base/memory.h"
+#include "base/stream.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -163,7 +164,7 @@ static enum ordo_status read_table(struct ordo_trend_plan *p, const char *file, 
                                    struct ordo_error *error) {
     char *line = NULL, *cell, *rest;
     size_t room = 0, first = p->n_features, number = 1;
-    ssize_t n = getline(&line, &room, in);
+    ssize_t n = ordo_stream_line(in, &line, &room);
     enum ordo_status status = ORDO_OK;
     if (n > 0) trim(line, n);
     rest = n > 0 ? next_cell(line, &cell) : NULL;
@@ -177,7 +178,7 @@ static enum ordo_status read_table(struct ordo_trend_plan *p, const char *file, 
         status = add(p, cell, strlen(cell), ORDO_FEATURE_TABLE, error);
     }
     if (status == ORDO_OK) widen_values(p, first);
-    while (status == ORDO_OK && (n = getline(&line, &room, in)) >= 0) {
+    while (status == ORDO_OK && (n = ordo_stream_line(in, &line, &room)) >= 0) {
         number++;
         trim(line, n);
         if (*line) status = read_row(p, file, number, first, p->n_features - first, line, error);
@@ -318,7 +319,7 @@ static bool find_printed(const char *file, const char *name, double *value) {
     char *line = NULL;
     size_t room = 0, n = strlen(name);
     bool found = false;
-    while (f && getline(&line, &room, f) >= 0) {
+    while (f && ordo_stream_line(f, &line, &room) >= 0) {
         const char *p = line;
         while (isblank((unsigned char)*p)) p++;
         if (strncmp(p, name, n) != 0) continue;

@@ -11,6 +11,7 @@
 #include "base/byte_size.h"
 #include "base/command_words.h"
 #include "base/memory.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "trend/scan.h"
@@ -82,7 +83,7 @@ static enum ordo_status add_list(struct ordo_trend_plan *p, size_t *capacity, co
     char *line = NULL;
     size_t room = 0, number = 0;
     enum ordo_status status = ORDO_OK;
-    for (ssize_t n; status == ORDO_OK && (n = getline(&line, &room, f)) >= 0;) {
+    for (ssize_t n; status == ORDO_OK && (n = ordo_stream_line(f, &line, &room)) >= 0;) {
         number++;
         while (n > 0 && (line[n - 1] == '\n' || line[n - 1] == '\r')) line[--n] = 0;
         if (!n || *line == '#') continue;

@@ -6,6 +6,7 @@
 #include "workloads/trend_workload.h"
 
 #include "base/memory.h"
+#include "base/stream.h"
 #include "base/text.h"
 #include "profile/raw/build.h"
 #include "run/job.h"
@@ -55,7 +56,7 @@ static char *last_words(const char *file) {
     char *line = NULL, *last = NULL;
     size_t room = 0;
     FILE *f = fopen(file, "re");
-    while (f && getline(&line, &room, f) >= 0) {
+    while (f && ordo_stream_line(f, &line, &room) >= 0) {
         line[strcspn(line, "\r\n")] = 0;
         if (!*line) continue;
         free(last);

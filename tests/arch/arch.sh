@@ -51,7 +51,7 @@ test_an_allocation_outside_of_base_is_found() {
     assert_ok python3 "$ROOT/tests/arch/memory.py" tree
     printf '/* malloc(1) */\nchar *f(void) { return strdup("abort()"); }\n' >tree/src/run/a.c
     ! python3 "$ROOT/tests/arch/memory.py" tree >out || { fail "an allocation passed"; exit 1; }
-    assert_eq "what is found" "src/run/a.c:2: strdup is for src/base/ only: use base/memory.h or base/text.h" "$(cat out)"
+    assert_eq "what is found" "src/run/a.c:2: strdup is for src/base/ only: use base/memory.h, base/text.h or base/stream.h" "$(cat out)"
 }
 
 exported() { [ -s "$1" ] || { fail "$1 is not there"; exit 1; }; nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u; }

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 
-CALLS = re.compile(r"\b(malloc|calloc|realloc|reallocarray|strdup|strndup|asprintf|vasprintf|abort)\s*\(")
+CALLS = re.compile(r"\b(malloc|calloc|realloc|reallocarray|strdup|strndup|asprintf|vasprintf|getline|abort)\s*\(")
 NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 
 
@@ -24,7 +24,7 @@ def main(root):
             path = os.path.join(where, name)
             with open(path, encoding="utf-8") as f:
                 code = NO_CODE.sub(lambda m: re.sub(r"[^\n]", "", m.group()), f.read())
-            wrong += [f"{os.path.relpath(path, root)}:{number}: {call} is for src/base/ only: use base/memory.h or base/text.h"
+            wrong += [f"{os.path.relpath(path, root)}:{number}: {call} is for src/base/ only: use base/memory.h, base/text.h or base/stream.h"
                       for number, line in enumerate(code.split("\n"), 1) for call in CALLS.findall(line)]
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0

@@ -12,6 +12,7 @@
 #include "profile/raw/raw_reader.h"
 
 #include "abi/abi.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -202,6 +203,7 @@ enum ordo_status ordo_raw_open(struct ordo_raw_reader *r, const char *path,
     if (r->size) {
         void *p = mmap(NULL, r->size, PROT_READ, MAP_PRIVATE, fd, 0);
         if (p == MAP_FAILED) {
+            if (errno == ENOMEM) ordo_memory_exhausted();
             enum ordo_status status = cannot(error, path, "map");
             close(fd);
             return status;

@@ -35,7 +35,8 @@ uint64_t ordo_store_hash(uint64_t hash, uint64_t value);
 /* Sets row.wrong unless it is set already. */
 void ordo_row_wrong(struct ordo_row *r, const char *what);
 
-/* Checks the result of sqlite3_bind_..., which fails for lack of memory only. */
+/* Checks the result of sqlite3_bind_..., which fails for lack of memory, and for texts of
+ * more than a gigabyte. */
 void ordo_row_bound(int code);
 
 void ordo_row_u64(struct ordo_row *r, uint64_t *v);

@@ -3,7 +3,7 @@
  * algorithm_json.h: the algorithms of a repetition tree as JSON: the fields of
  * docs/tree.schema.json.
  *
- * Errors:  those of ordo_json_out; j->no_memory
+ * Errors:  those of ordo_json_out
  * Threads: reentrant, except for the stream
  */
 #ifndef ORDO_ALGORITHM_JSON_H

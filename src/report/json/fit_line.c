@@ -12,6 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void *allocate(size_t bytes) {
+    return ordo_memory_new(bytes, 1);
+}
+
 static bool number_of(const json_t *v, double *out) {
     if (json_is_number(v)) {
         *out = json_number_value(v);
@@ -67,6 +71,7 @@ enum ordo_status ordo_fit_line_read(const char *line, size_t bytes, struct ordo_
                                     struct ordo_error *error) {
     json_error_t wrong;
     *out = (struct ordo_fit_line){0};
+    json_set_alloc_funcs(allocate, free);
     /* integers stay integers, for ids; those that need more than 64 bits can only be read as reals
      */
     json_t *root = json_loadb(line, bytes, JSON_ALLOW_NUL, &wrong);
