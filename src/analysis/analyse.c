@@ -58,10 +58,12 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
     ordo_findings_find(a, options->run_size, a->factor, &a->findings);
     if (options->run_size && !a->findings.runs.series.n) {
         ordo_analysis_free(a);
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "the size of runs \"%s\" is not known or does not differ: name a "
-                              "feature, \"argument N\", \"bytes read\" or \"allocations\"",
-                              options->run_size);
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "the size of runs \"%s\" is not known, does not differ or is mostly 0: "
+            "name a feature, \"argument N\", \"bytes read\", \"allocations\" or "
+            "\"bytes allocated\"",
+            options->run_size);
     }
     ordo_analysis_use_runs(a);
     return ORDO_OK;

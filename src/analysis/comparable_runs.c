@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * comparable_runs.c: two runs are of one series if their command lines have as many words, the same
- * program, and the same options. Digits in options, and all other words, may differ.
+ * comparable_runs.c: two runs are of one series if they ended alike, and if their command lines
+ * have as many words, the same program, and the same options. Digits in options, and all other
+ * words, may differ.
  */
 #include "analysis/comparable_runs.h"
 
@@ -21,7 +22,8 @@ struct candidate {
     const struct ordo_words *commands; /* by run of the profile */
     const uint32_t *run;
     uint32_t n;
-    double *size;
+    double *size; /* not above 0: the run has no size that could be fitted */
+    bool named;   /* the user chose this size: it need not explain the cost */
 };
 
 /* Splits a command line that ordo_text_add_quoted wrote. */
@@ -65,7 +67,19 @@ static bool equal_but_for_digits(const char *a, const char *b) {
     }
 }
 
-static bool same_series(const struct ordo_words *a, const struct ordo_words *b) {
+/* How a run ended is unknown if its profile was made of raw files only: then it is taken to have
+ * succeeded. */
+static int32_t status_of(const struct ordo_run *r) {
+    return r->exit_status > 0 ? r->exit_status : 0;
+}
+
+/* Returns whether both runs ended with the same status or signal. A run that failed half-way cost
+ * less than its size suggests. */
+static bool ended_alike(const struct ordo_run *a, const struct ordo_run *b) {
+    return status_of(a) == status_of(b) && a->signal == b->signal;
+}
+
+static bool same_command(const struct ordo_words *a, const struct ordo_words *b) {
     if (a->n != b->n || !a->n || strcmp(base_name(a->v[0]), base_name(b->v[0])) != 0) return false;
     for (size_t i = 1; i < a->n; i++)
         if ((*a->v[i] == '-' || *b->v[i] == '-') && !equal_but_for_digits(a->v[i], b->v[i]))
@@ -80,20 +94,22 @@ static double cost_of(const struct ordo_profile *p, const struct ordo_run *r) {
     return sum;
 }
 
-/* Returns whether the sizes are positive, differ, and explain the cost. */
+/* Returns whether most sizes are positive, and whether those differ and explain the cost. */
 static bool explains(const struct candidate *c) {
-    unsigned pairs = 0, concordant = 0;
+    unsigned pairs = 0, concordant = 0, positive = 0;
     for (uint32_t i = 0; i < c->n; i++) {
-        if (!(c->size[i] > 0)) return false;
+        if (isnan(c->size[i])) return false;
+        if (!(c->size[i] > 0)) continue;
+        positive++;
         double x = cost_of(c->p, &c->p->runs[c->run[i]]);
         for (uint32_t k = 0; k < i; k++) {
             double y = cost_of(c->p, &c->p->runs[c->run[k]]);
-            if (c->size[i] == c->size[k]) continue;
+            if (!(c->size[k] > 0) || c->size[i] == c->size[k]) continue;
             pairs++;
             concordant += c->size[i] > c->size[k] ? x > y : x < y;
         }
     }
-    return pairs && concordant >= CONCORDANT * pairs;
+    return pairs && 2 * positive > c->n && (c->named || concordant >= CONCORDANT * pairs);
 }
 
 static bool try_feature(struct candidate *c, const char *name) {
@@ -163,6 +179,15 @@ static enum ordo_run_size choose(struct candidate *c, const char *name, char *ou
     return ORDO_RUN_SIZE_NONE;
 }
 
+/* Drops the runs that have no positive size. */
+static void keep_sizes(struct ordo_run_series *s) {
+    for (uint32_t i = 0; i < s->n_alike; i++) {
+        if (!(s->size[i] > 0)) continue;
+        s->run[s->n] = s->run[i];
+        s->size[s->n++] = s->size[i];
+    }
+}
+
 /* Sorts by size; equal sizes stay in order. There are at most ORDO_RUNS_WITH_COSTS. */
 static void sort(struct ordo_run_series *s) {
     for (uint32_t i = 1; i < s->n; i++) {
@@ -177,19 +202,23 @@ static void sort(struct ordo_run_series *s) {
     }
 }
 
+static bool same_series(const struct ordo_profile *p, const struct ordo_words *commands, uint32_t a,
+                        uint32_t b) {
+    return p->runs[a].costs.n && p->runs[b].costs.n && ended_alike(&p->runs[a], &p->runs[b]) &&
+           same_command(&commands[a], &commands[b]);
+}
+
 /* Stores the runs of the greatest series in run[]. Returns their number. */
 static uint32_t greatest(const struct ordo_profile *p, const struct ordo_words *commands,
                          uint32_t *run) {
     uint32_t most = 0, leader = 0, n = 0;
     for (uint32_t i = 0; i < p->n_runs; i++) {
         uint32_t count = 0;
-        if (!p->runs[i].costs.n) continue;
-        for (uint32_t k = 0; k < p->n_runs; k++)
-            count += p->runs[k].costs.n && same_series(&commands[i], &commands[k]);
+        for (uint32_t k = 0; k < p->n_runs; k++) count += same_series(p, commands, i, k);
         if (count > most) most = count, leader = i;
     }
     for (uint32_t k = 0; most && k < p->n_runs; k++)
-        if (p->runs[k].costs.n && same_series(&commands[leader], &commands[k])) run[n++] = k;
+        if (same_series(p, commands, leader, k)) run[n++] = k;
     return n;
 }
 
@@ -201,11 +230,10 @@ void ordo_run_series_find(const struct ordo_profile *p, const char *name,
     out->run = ordo_memory_new(p->n_runs, sizeof *out->run);
     out->size = ordo_memory_new(p->n_runs, sizeof *out->size);
     for (uint32_t i = 0; i < p->n_runs; i++) split(p->runs[i].command, &commands[i]);
-    out->n = greatest(p, commands, out->run);
-    out->n_others = p->n_runs - out->n;
-    struct candidate c = {p, commands, out->run, out->n, out->size};
-    if (out->n >= 2) out->kind = choose(&c, name, out->name, sizeof out->name);
-    if (out->kind == ORDO_RUN_SIZE_NONE) out->n = 0;
+    out->n_alike = greatest(p, commands, out->run);
+    struct candidate c = {p, commands, out->run, out->n_alike, out->size, name};
+    if (out->n_alike >= 2) out->kind = choose(&c, name, out->name, sizeof out->name);
+    if (out->kind != ORDO_RUN_SIZE_NONE) keep_sizes(out);
     sort(out);
     for (uint32_t i = 0; i < p->n_runs; i++) ordo_words_done(&commands[i]);
     free(commands);

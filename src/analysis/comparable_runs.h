@@ -3,6 +3,8 @@
  * comparable_runs.h: the runs of a profile that differ only in their input, and the size of that
  * input.
  *
+ * A run that failed is not comparable to one that did not. Runs whose size is 0 are left out.
+ *
  * The size of a run is the first of these that differs between the runs and that explains their
  * cost: a feature (`record --feature`, ordo_feature(), the variable of `run --scan`), an integer on
  * the command line, the bytes of input, the allocations, the bytes allocated. It explains the cost
@@ -28,11 +30,11 @@ enum ordo_run_size {
 
 struct ordo_run_series {
     enum ordo_run_size kind;
-    char name[64];     /* "n", "argument 1", "bytes read", "allocations", "bytes allocated" */
-    uint32_t n;        /* runs of the series; 0: kind is NONE */
-    uint32_t *run;     /* index in the profile */
-    double *size;      /* more than 0 */
-    uint32_t n_others; /* runs of other programs or with other options, which are left out */
+    char name[64];    /* "n", "argument 1", "bytes read", "allocations", "bytes allocated" */
+    uint32_t n;       /* runs of the series; 0: kind is NONE */
+    uint32_t *run;    /* index in the profile */
+    double *size;     /* more than 0 */
+    uint32_t n_alike; /* runs that differ only in their input, those without a size included */
 };
 
 /* Finds the series with most runs. `name` chooses the size by its name; NULL: as described above.

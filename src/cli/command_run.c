@@ -8,23 +8,27 @@
 #include "cli/display.h"
 #include "cli/input_series.h"
 #include "cli/message.h"
+#include "cli/open_page.h"
 #include "cli/page_file.h"
 #include "cli/recording.h"
 #include "profile/gather/merge_many.h"
 #include "profile/store/store.h"
 #include "run/launch.h"
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 static struct ordo_recording request;
 static struct ordo_display display;
-static const char *scan, *inputs, *html;
+static struct ordo_words scans, patterns;
+static const char *scan, *inputs, *html; /* the first of the words, or NULL */
 static bool opens;
 
 static const struct ordo_option options[] = {
-    ORDO_VALUE("scan", 0, "NAME=RANGE", NULL,
-               "run once for each number in RANGE (100:900:x3), in place of {NAME}", &scan),
-    ORDO_VALUE("inputs", 0, "PATTERN", NULL,
-               "run once for each file that PATTERN matches, in place of {}", &inputs),
+    ORDO_LIST("scan", 0, "NAME=RANGE", NULL,
+              "run once for each number in RANGE (100:900:x3), in place of {NAME}", &scans),
+    ORDO_LIST("inputs", 0, "PATTERN", NULL,
+              "run once for each file that PATTERN matches, in place of {}", &patterns),
     ORDO_VALUE("html", 0, "PAGE", ORDO_COMPLETE_FILES, "also write the report as an HTML file",
                &html),
     ORDO_FLAG("open", 0, "with --html: open the page in a browser", &opens),
@@ -68,13 +72,22 @@ static int run_series(const struct ordo_input_series *series, char **command,
     const char *path = request.output ? request.output : "ordo.data";
     int status = 0;
     size_t n = 0;
-    for (size_t i = 0; merged == ORDO_OK && status == 0 && i < series->values.n; i++) {
+    bool last = false;
+    off_t input = lseek(STDIN_FILENO, 0, SEEK_CUR); /* each run reads a file from there */
+    for (size_t i = 0; merged == ORDO_OK && status == 0 && !last && i < series->values.n; i++) {
         struct ordo_profile *p;
+        if (input >= 0) lseek(STDIN_FILENO, input, SEEK_SET);
         status = run_one(series, i, command, &p);
-        if (status)
-            ordo_message_remark("%s: exit status %d: the runs after it are left out",
-                                series->values.v[i], status);
+        bool interrupted = ordo_launch_was_interrupted();
+        bool failed = !p && status >= ORDO_RECORDING_FAILED; /* a message was printed */
+        if (status && !failed)
+            ordo_message_remark("%s: %s %d: the runs after it are left out", series->values.v[i],
+                                interrupted ? "interrupted, exit status" : "exit status", status);
+        else if (!failed && (interrupted || !p))
+            ordo_message_remark("%s: %s: the runs after it are left out", series->values.v[i],
+                                interrupted ? "interrupted" : "no profile");
         if (!p) break;
+        last |= interrupted;
         merged = ordo_merge_many_add(m, p, error);
         n++;
     }
@@ -87,11 +100,29 @@ static int run_series(const struct ordo_input_series *series, char **command,
     return fail(error);
 }
 
+/* Returns what is wrong with the options of a series, or NULL. */
+static const char *wrong_series(char **argv) {
+    size_t name = scan ? strcspn(scan, "=") + 1 : 0;
+    if (scans.n + patterns.n > 1) return "--scan and --inputs: give one of them, once";
+    if (request.production)
+        return "--production: profiles have no costs of single runs: record the series without it";
+    if (request.output && strstr(request.output, "%p"))
+        return "-o: a series of runs has no single process for %p: name a file without it";
+    for (size_t i = 0; name && i < request.features.n; i++)
+        if (strncmp(request.features.v[i], scan, name) == 0)
+            return "--feature and --scan: give them different names";
+    /* A shell that expanded the pattern left more files in front of the command. */
+    for (; inputs && !strpbrk(inputs, "*?[") && *argv; argv++)
+        if (strcmp(*argv, "--") == 0) return "--inputs: quote the pattern: --inputs 'in.*'";
+    return NULL;
+}
+
 static int record(char **argv, struct ordo_profile **profile, struct ordo_error *error) {
     struct ordo_input_series series = {0};
     if (!scan && !inputs) return ordo_recording_run(&request, argv, profile);
-    if (scan && inputs) {
-        ordo_message_usage("--scan and --inputs: give one of them");
+    const char *wrong = wrong_series(argv);
+    if (wrong) {
+        ordo_message_usage("%s", wrong);
         return ORDO_RECORDING_FAILED;
     }
     if ((scan ? ordo_input_series_scan(scan, &series, error)
@@ -112,11 +143,10 @@ static bool write_page(struct ordo_error *error) {
     const char *path = request.output ? request.output : "ordo.data";
     if (ordo_page_file_write(html, path, NULL, true, error) != ORDO_OK) return false;
     if (!request.quiet) ordo_message_remark("%s: the report as a page", html);
-    char *browser[] = {"xdg-open", (char *)(uintptr_t)html, NULL};
-    struct ordo_launch_result result;
-    struct ordo_error ignored;
-    if (opens && ordo_launch(browser, NULL, false, &result, &ignored) != ORDO_OK)
-        ordo_message_remark("%s cannot be opened: xdg-open is not installed", html);
+    if (!opens) return true;
+    dup2(STDERR_FILENO, STDOUT_FILENO); /* stdout was the command's; browsers write to it, too */
+    struct ordo_error unopened;
+    if (ordo_open_page(html, &unopened) != ORDO_OK) ordo_message_remark("%s", unopened.message);
     return true;
 }
 
@@ -152,7 +182,15 @@ int ordo_command_run(int argc, char **argv) {
         ordo_message_usage("no command: ordo run [OPTION]... [--] COMMAND [ARGUMENT]...");
         return ORDO_RECORDING_FAILED;
     }
+    if (opens && !html) {
+        ordo_message_usage("--open: opens the page of --html: name that page");
+        return ORDO_RECORDING_FAILED;
+    }
+    scan = scans.n ? *scans.v : NULL;
+    inputs = patterns.n ? *patterns.v : NULL;
     int status = run(argv + first);
+    ordo_words_done(&scans);
+    ordo_words_done(&patterns);
     ordo_recording_done(&request);
     return status;
 }

@@ -107,9 +107,10 @@ static enum ordo_status read_factor(const char *text, double *factor, struct ord
     *factor = strtod(text, &end);
     if (*end == 'x') end++;
     if (end == text || *end || !(*factor > 1 && *factor <= 1e6))
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--at %s: not a factor; write a number above 1, such as 4 or 100x",
-                              text);
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "--at %s: not a factor; write a number above 1, at most 1000000, such as 4 or 100x",
+            text);
     return ORDO_OK;
 }
 

@@ -36,15 +36,17 @@ enum ordo_status ordo_input_series_scan(const char *scan, struct ordo_input_seri
     if (!equals || equals == scan) return wrong_scan(scan, "has no name", error);
     at = equals + 1;
     if (!read_number(&at, &from) || *at++ != ':' || !read_number(&at, &to))
-        return wrong_scan(scan, "has no range", error);
+        return wrong_scan(scan, "its range is not two whole numbers with a colon between them",
+                          error);
     if (*at == ':') {
         how = at[1];
         at += 2;
         if ((how != 'x' && how != '+') || !read_number(&at, &step))
-            return wrong_scan(scan, "its step is neither xN nor +N", error);
+            return wrong_scan(scan, "its step is neither xN nor +N with a whole number N", error);
     }
-    if (*at) return wrong_scan(scan, "has something after its step", error);
-    if (!from || from > to || step < (how == 'x' ? 2 : 1))
+    if (*at) return wrong_scan(scan, "has something after its numbers", error);
+    if (!from) return wrong_scan(scan, "sizes begin at 1", error);
+    if (from > to || step < (how == 'x' ? 2 : 1))
         return wrong_scan(scan, "its sizes do not grow", error);
     s->feature = ordo_text_format("%.*s", (int)(equals - scan), scan);
     s->placeholder = ordo_text_format("{%s}", s->feature);

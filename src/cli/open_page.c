@@ -12,7 +12,7 @@ enum ordo_status ordo_open_page(const char *page, struct ordo_error *error) {
     const char *program = browser && *browser ? browser : "xdg-open";
     char *argv[] = {ordo_memory_copy(program), ordo_memory_copy(page), NULL};
     struct ordo_launch_result result;
-    enum ordo_status status = ordo_launch(argv, NULL, false, &result, error);
+    enum ordo_status status = ordo_launch(argv, NULL, 0, &result, error);
     if (status != ORDO_OK || result.exit_status != 0)
         status = ordo_error_set(error, ORDO_ENVIRONMENT,
                                 "%s: cannot be opened by %s: open it yourself, or set BROWSER to a "

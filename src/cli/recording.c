@@ -7,6 +7,7 @@
  */
 #include "cli/recording.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "cli/engine_choice.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -33,6 +34,7 @@ struct session {
     struct ordo_engine_choice engine;
     char **argv;
     char *raw_dir;
+    char *advice; /* if memory runs out before the profile is saved */
     struct ordo_words files;
     uint32_t *running; /* pids of processes that still write to the files */
     size_t n_running;
@@ -62,6 +64,7 @@ static char *output_path(const char *pattern, uint32_t pid, bool must_differ) {
 
 static enum ordo_status check_output(const char *path, struct ordo_error *error) {
     struct stat st;
+    if (!*path) return ordo_error_set(error, ORDO_BAD_INPUT, "-o: is empty: name a file");
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
         return ordo_error_set(error, ORDO_ENVIRONMENT,
                               "%s: not a regular file: name another file with -o", path);
@@ -211,6 +214,10 @@ static void say_what_is_kept(struct session *s) {
 static int make_profile(struct session *s, struct ordo_profile **profile) {
     struct ordo_error error = {0};
     struct ordo_profile *all = NULL;
+    s->advice = ordo_text_format("ordo: the raw files are kept: make a profile of them with "
+                                 "`ordo record --from %s`\n",
+                                 s->raw_dir);
+    ordo_memory_set_advice(s->advice);
     enum ordo_status status = collect(s, &error);
     if (status == ORDO_OK && s->files.n == 0 && !s->argv)
         status = ordo_error_set(&error, ORDO_BAD_INPUT,
@@ -272,8 +279,9 @@ static int record(struct session *s, struct ordo_profile **profile) {
         ordo_words_add(&s->settings.environment, "ORDO_RECORDER=1");
     }
     char **command = s->engine.valgrind ? s->engine.argv.v : s->argv;
-    if (ordo_launch(command, s->settings.environment.v, s->engine.valgrind, &s->result, &error) !=
-        ORDO_OK) {
+    unsigned how =
+        ORDO_LAUNCH_FINISHES | (s->engine.valgrind ? (unsigned)ORDO_LAUNCH_STOPS_BY_FORCE : 0);
+    if (ordo_launch(command, s->settings.environment.v, how, &s->result, &error) != ORDO_OK) {
         ordo_message("%s", error.message);
         if (s->result.exec_errno == ENOENT) return ORDO_RECORDING_NOT_FOUND;
         return s->result.exec_errno ? ORDO_RECORDING_CANNOT_RUN : ORDO_RECORDING_FAILED;
@@ -283,6 +291,8 @@ static int record(struct session *s, struct ordo_profile **profile) {
 }
 
 static void finish(struct session *s, bool remove_raw) {
+    ordo_memory_set_advice(NULL);
+    free(s->advice);
     if (s->raw_dir && remove_raw && !s->keep_raw) ordo_raw_dir_remove(s->raw_dir);
     ordo_recording_settings_done(&s->settings);
     ordo_engine_choice_done(&s->engine);

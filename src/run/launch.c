@@ -27,12 +27,14 @@ enum { N_HANDLED = sizeof handled / sizeof *handled };
 static volatile sig_atomic_t child_pid;
 static volatile sig_atomic_t by_force;      /* the program ignores SIGTSTP */
 static volatile sig_atomic_t stop_asked;    /* by SIGTSTP, and not yet done */
+static volatile sig_atomic_t end_asked;     /* by another signal of those that end a program */
 static volatile sig_atomic_t child_stopped; /* as seen by wait_for */
 
 /* Forwards a signal that a process sent (si_code <= 0), presumably to this process alone. */
 static void forward(int signal, siginfo_t *info, void *context) {
     (void)context;
     int saved = errno;
+    if (signal != SIGUSR1 && signal != SIGUSR2 && signal != SIGTSTP) end_asked = 1;
     if (child_pid > 0 && info->si_code <= 0 && info->si_pid != child_pid) kill(child_pid, signal);
     errno = saved;
 }
@@ -86,8 +88,13 @@ static void guard_begin(struct guard *g) {
     }
 }
 
-static void guard_end(const struct guard *g) {
-    for (int i = 0; i < N_HANDLED; i++) sigaction(handled[i], &g->actions[i], NULL);
+static void guard_end(const struct guard *g, bool finishes) {
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    for (int i = 0; i < N_HANDLED; i++) {
+        int s = handled[i];
+        bool ends = s == SIGINT || s == SIGTERM || s == SIGHUP;
+        sigaction(s, finishes && ends ? &ignore : &g->actions[i], NULL);
+    }
     sigaction(SIGCHLD, &g->child, NULL);
     sigprocmask(SIG_SETMASK, &g->mask, NULL);
 }
@@ -99,6 +106,10 @@ static void set_environment(char *const *environment) {
         else
             unsetenv(*environment);
     }
+}
+
+bool ordo_launch_was_interrupted(void) {
+    return end_asked;
 }
 
 int ordo_launch_why(const char *program, int exec_errno) {
@@ -116,7 +127,7 @@ int ordo_launch_why(const char *program, int exec_errno) {
 static _Noreturn void become(char *const *argv, char *const *environment, const struct guard *g,
                              int report) {
     set_environment(environment);
-    guard_end(g);
+    guard_end(g, false);
     execvp(argv[0], argv);
     int why = ordo_launch_why(argv[0], errno);
     if (write(report, &why, sizeof why) < 0) _exit(126);
@@ -139,7 +150,7 @@ static void wait_for(pid_t pid, struct ordo_launch_result *result) {
     result->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool stops_by_force,
+enum ordo_status ordo_launch(char *const *argv, char *const *environment, unsigned how,
                              struct ordo_launch_result *result, struct ordo_error *error) {
     *result = (struct ordo_launch_result){.exit_status = -1};
     int ends[2];
@@ -147,8 +158,8 @@ enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool s
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be started: no pipe: %s",
                               argv[0], strerror(errno));
     struct guard guard;
-    child_pid = stop_asked = child_stopped = 0;
-    by_force = stops_by_force;
+    child_pid = stop_asked = child_stopped = end_asked = 0;
+    by_force = (how & ORDO_LAUNCH_STOPS_BY_FORCE) != 0;
     guard_begin(&guard);
     result->start_ns = now_ns();
     pid_t pid = fork();
@@ -167,7 +178,7 @@ enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool s
         wait_for(pid, result);
     }
     close(ends[0]);
-    guard_end(&guard);
+    guard_end(&guard, end_asked && (how & ORDO_LAUNCH_FINISHES));
     if (pid < 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be started: no process: %s",
                               argv[0], strerror(why));

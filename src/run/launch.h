@@ -28,11 +28,19 @@ struct ordo_launch_result {
     uint64_t start_ns, end_ns; /* CLOCK_REALTIME */
 };
 
+enum {
+    ORDO_LAUNCH_STOPS_BY_FORCE = 1, /* the program ignores SIGTSTP: send SIGSTOP instead */
+    ORDO_LAUNCH_FINISHES = 2, /* after a signal that asked to end, this process ignores SIGINT,
+                                 SIGTERM and SIGHUP, to save what the program left */
+};
+
 /* Runs argv (NULL-terminated, searched in PATH). environment: NAME=VALUE to set and NAME to unset,
- * NULL-terminated, or NULL. stops_by_force: send SIGSTOP instead of SIGTSTP, which the program
- * ignores. */
-enum ordo_status ordo_launch(char *const *argv, char *const *environment, bool stops_by_force,
+ * NULL-terminated, or NULL. how: the flags above. */
+enum ordo_status ordo_launch(char *const *argv, char *const *environment, unsigned how,
                              struct ordo_launch_result *result, struct ordo_error *error);
+
+/* Returns whether the program that was launched last was asked to end by a signal. */
+bool ordo_launch_was_interrupted(void);
 
 /* Returns the errno that shells report if execvp failed with exec_errno: ENOENT instead of EACCES
  * if no folder of PATH has the program and one of them cannot be searched. */

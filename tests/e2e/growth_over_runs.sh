@@ -124,6 +124,64 @@ test_two_runs_give_no_class() {
     build
     expect 0 "$ORDO" run --scan n=300:600:x2 -o s.data -- ./queue moves '{n}'
     assert_eq "findings" "" "$(findings s.data | grep runs)"
+    grep -q '^it needs three runs or more of different sizes' err
+}
+
+test_sizes_that_are_too_close_acquit_nothing() {
+    build
+    expect 0 "$ORDO" run --scan n=100:180:+20 -- ./queue stays '{n}'
+    grep -q 'Growth over the input is unknown' err
+    ! grep -q 'no scope outgrows' err || { fail "sizes that cannot tell acquitted a program"; exit 1; }
+}
+
+test_a_run_that_is_killed_does_not_hide_the_others() {
+    build
+    printf '#!/bin/sh\n[ "$1" -lt 800 ] && exec ./queue moves "$1"\n./queue moves 9; kill -ABRT $$\n' >dies
+    chmod +x dies
+    expect 134 "$ORDO" run --scan n=100:1600:x2 -o s.data -- ./dies '{n}'
+    grep -q '^1  n^2 over the input  loop in take_and_move' err
+    grep -q '^Growth over the input is that of 3 of the 4 runs' err
+}
+
+test_signals_to_the_whole_group_lose_no_run() {
+    build
+    printf '#!/bin/sh\n[ "$1" = 600 ] && { ./queue moves 9; echo >ready; exec sleep 60; }\nexec ./queue moves "$1"\n' >hangs
+    chmod +x hangs
+    local i
+    for i in 1 2 3; do
+        rm -f s.data ready
+        setsid "$ORDO" run --scan n=300:1200:x2 -o s.data -- ./hangs '{n}' >out 2>err &
+        local pid=$!
+        until [ -e ready ]; do sleep 0.05; done
+        kill $pid
+        kill -- -$pid
+        local status=0
+        wait $pid || status=$?
+        assert_eq "status" 143 $status
+        assert_eq "runs" 2 "$("$ORDO" report --json s.data | python3 -c 'import json, sys
+print(len(json.load(sys.stdin)["runs"]))')"
+        assert_eq "leftovers" s.data "$(ls -d s.data*)"
+    done
+}
+
+test_a_program_that_survives_an_interrupt_ends_the_series() {
+    build
+    printf '#!/bin/sh\n./queue moves "$1"\ntrap "exit 0" TERM; [ "$1" = 300 ] && exit; echo >ready; while :; do sleep 0.1; done\n' >traps
+    chmod +x traps
+    "$ORDO" run --scan n=300:1200:x2 -o s.data -- ./traps '{n}' >out 2>err &
+    local pid=$!
+    until [ -e ready ]; do sleep 0.05; done
+    kill $pid
+    assert_ok wait $pid
+    grep -q '600: interrupted' err
+    ! grep -q 'run 3 of 3' err || { fail "the series went on"; exit 1; }
+}
+
+test_each_run_reads_its_input_from_the_beginning() {
+    build
+    lines 400 >in
+    "$ORDO" run -q --scan n=1:4 -o s.data -- sh -c './queue stays; : {n}' <in >/dev/null 2>&1
+    assert_eq "bytes read" "$(bytes s.data)" "800 800 800"
 }
 
 test_a_run_that_fails_ends_the_series() {
@@ -143,6 +201,17 @@ test_wrong_scans_are_explained() {
     expect 125 "$ORDO" run --scan n=1:4 -- true
     grep -q '{n} does not occur in the command' err
     expect 125 "$ORDO" run --scan n=1:4 --inputs 'x*' -- true '{n}'
+    expect 125 "$ORDO" run --scan n=1:4 --scan m=1:4 -- true '{n}'
+    expect 125 "$ORDO" run --scan n=1:4 --feature n=3 -- true '{n}'
+    expect 125 "$ORDO" run --scan n=1:4 --production -- true '{n}'
+    expect 125 "$ORDO" run --scan n=1:4 -o 'p.%p' -- true '{n}'
+    touch a b
+    expect 125 "$ORDO" run --inputs a b -- true '{}'
+    grep -q 'quote the pattern' err
+    expect 125 "$ORDO" run -o '' -- true
+    grep -q 'o: is empty' err
+    expect 125 "$ORDO" run --open -- true
+    grep -q 'open: opens the page of --html' err
 }
 
 run_tests

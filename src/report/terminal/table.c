@@ -273,14 +273,36 @@ static void put_finding(struct table *t, uint32_t i) {
 static void put_no_findings(struct table *t) {
     const struct ordo_run_growths *g = &t->o->analysis->findings.runs;
     const struct ordo_run_series *runs = &g->series;
-    if (g->run.cost.known)
+    if (g->run.cost.known) {
         ordo_text_print(t->out, "Over these %u runs, by %s, no scope outgrows n log n.\n\n",
                         runs->n, runs->name);
+        return;
+    }
+    ordo_text_add(t->out, "No scope outgrows n log n in its own size. ");
+    if (t->p->n_runs < 2)
+        ordo_text_add(t->out, "Growth over the input needs several runs:\n"
+                              "`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or --inputs.\n\n");
+    else if (t->p->has_production)
+        ordo_text_add(t->out, "Production profiles do not show growth over the input.\n\n");
+    else if (runs->n_alike < 2)
+        ordo_text_add(t->out, "Growth over the input is unknown:\nno two runs have the same program, "
+                              "the same options and the same exit status.\n\n");
+    else if (!runs->n)
+        ordo_text_add(t->out, "Growth over the input is unknown:\nno number explains what the runs "
+                              "cost; name one with --feature, or choose one with --run-size.\n\n");
     else
-        ordo_text_add(t->out,
-                      "No scope outgrows n log n in its own size. Growth over the input needs "
-                      "several runs:\n`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or "
-                      "--inputs.\n\n");
+        ordo_text_add(t->out, "Growth over the input is unknown:\nit needs three runs or more of "
+                              "different sizes, the largest at least twice the smallest.\n\n");
+}
+
+/* Says if the findings are not about all runs. */
+static void put_runs_left_out(struct table *t) {
+    const struct ordo_run_series *runs = &t->o->analysis->findings.runs.series;
+    if (runs->n && runs->n < t->p->n_runs)
+        ordo_text_print(t->out,
+                        "Growth over the input is that of %u of the %u runs: the others differ in "
+                        "program, options or exit status, or have no size.\n\n",
+                        runs->n, t->p->n_runs);
 }
 
 /* The facts about growth that the user should know. */
@@ -295,6 +317,7 @@ static void put_findings(struct table *t) {
     if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
     if (n) ordo_text_add(t->out, "\n");
     if (!f->n && !run_of(t)) put_no_findings(t);
+    put_runs_left_out(t);
 }
 
 static void put_titles(struct table *t) {

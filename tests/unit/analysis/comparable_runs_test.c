@@ -14,6 +14,7 @@ struct run {
     const char *command;
     double feature; /* 0: none */
     uint64_t input, allocations, cost;
+    int32_t exit_status, signal;
 };
 
 static struct ordo_profile *profile_of(const struct run *runs, size_t n) {
@@ -27,6 +28,8 @@ static struct ordo_profile *profile_of(const struct run *runs, size_t n) {
         struct ordo_run run = {.command = runs[i].command,
                                .start_ns = i,
                                .unreadable_why = "",
+                               .exit_status = runs[i].exit_status,
+                               .signal = runs[i].signal,
                                .input = runs[i].input,
                                .allocations = runs[i].allocations};
         struct ordo_feature_value feature = {"n", runs[i].feature};
@@ -55,7 +58,7 @@ static struct ordo_profile *profile_of(const struct run *runs, size_t n) {
 
 static void a_feature_comes_first(void **state) {
     (void)state;
-    const struct run runs[] = {{"./a 7", 10, 5, 5, 100}, {"./a 9", 20, 6, 6, 200}};
+    const struct run runs[] = {{"./a 7", 10, 5, 5, 100, 0, 0}, {"./a 9", 20, 6, 6, 200, 0, 0}};
     CHECK(runs, NULL, ORDO_RUN_SIZE_FEATURE, "n", 2);
     CHECK(runs, "argument 1", ORDO_RUN_SIZE_ARGUMENT, "argument 1", 2);
     CHECK(runs, "bytes read", ORDO_RUN_SIZE_INPUT, "bytes read", 2);
@@ -64,49 +67,86 @@ static void a_feature_comes_first(void **state) {
 
 static void then_an_integer_of_the_command_line(void **state) {
     (void)state;
-    const struct run runs[] = {{"./a -x 3 100", 0, 1, 1, 50},
-                               {"./a -x 3 400", 0, 1, 1, 800},
-                               {"./a -x 3 200", 0, 1, 1, 200}};
+    const struct run runs[] = {{"./a -x 3 100", 0, 1, 1, 50, 0, 0},
+                               {"./a -x 3 400", 0, 1, 1, 800, 0, 0},
+                               {"./a -x 3 200", 0, 1, 1, 200, 0, 0}};
     CHECK(runs, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 3", 3);
-    const struct run joined[] = {{"./a --n=100", 0, 1, 1, 50}, {"./a --n=200", 0, 1, 1, 90}};
+    const struct run joined[] = {{"./a --n=100", 0, 1, 1, 50, 0, 0},
+                                 {"./a --n=200", 0, 1, 1, 90, 0, 0}};
     CHECK(joined, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 1", 2);
 }
 
 static void then_what_the_program_read_and_allocated(void **state) {
     (void)state;
-    const struct run files[] = {{"./a in.big", 0, 900, 7, 90}, {"./a in.small", 0, 100, 7, 10}};
+    const struct run files[] = {{"./a in.big", 0, 900, 7, 90, 0, 0},
+                                {"./a in.small", 0, 100, 7, 10, 0, 0}};
     CHECK(files, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 2);
-    const struct run made[] = {{"./a x", 0, 0, 70, 90}, {"./a y", 0, 0, 9, 10}};
+    const struct run made[] = {{"./a x", 0, 0, 70, 90, 0, 0}, {"./a y", 0, 0, 9, 10, 0, 0}};
     CHECK(made, NULL, ORDO_RUN_SIZE_ALLOCATIONS, "allocations", 2);
 }
 
 static void a_number_that_does_not_explain_the_cost_is_no_size(void **state) {
     (void)state;
-    const struct run seeds[] = {{"./a 1 in.a", 0, 100, 1, 10},
-                                {"./a 3 in.b", 0, 200, 1, 20},
-                                {"./a 2 in.c", 0, 400, 1, 40}};
+    const struct run seeds[] = {{"./a 1 in.a", 0, 100, 1, 10, 0, 0},
+                                {"./a 3 in.b", 0, 200, 1, 20, 0, 0},
+                                {"./a 2 in.c", 0, 400, 1, 40, 0, 0}};
     CHECK(seeds, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 3);
 }
 
 static void other_programs_and_options_are_left_out(void **state) {
     (void)state;
-    const struct run runs[] = {{"./a 100", 0, 1, 1, 10},
-                               {"/tmp/b 200", 0, 1, 1, 20},
-                               {"./a 200", 0, 1, 1, 20},
-                               {"./a -O 400", 0, 1, 1, 40},
-                               {"/usr/bin/a 300", 0, 1, 1, 30}};
+    const struct run runs[] = {{"./a 100", 0, 1, 1, 10, 0, 0},
+                               {"/tmp/b 200", 0, 1, 1, 20, 0, 0},
+                               {"./a 200", 0, 1, 1, 20, 0, 0},
+                               {"./a -O 400", 0, 1, 1, 40, 0, 0},
+                               {"/usr/bin/a 300", 0, 1, 1, 30, 0, 0}};
     CHECK(runs, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 1", 3);
+}
+
+static void runs_that_failed_are_left_out(void **state) {
+    (void)state;
+    const struct run killed[] = {{"./a 100", 0, 1, 1, 10, 0, 0},
+                                 {"./a 200", 0, 1, 1, 20, 0, 0},
+                                 {"./a 400", 0, 1, 1, 5, -1, 2},
+                                 {"./a 800", 0, 1, 1, 5, 134, 0},
+                                 {"./a 1600", 0, 1, 1, 160, -1, 0}};
+    CHECK(killed, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 1", 3);
+    const struct run always[] = {{"./a 100", 0, 1, 1, 10, 1, 0}, {"./a 200", 0, 1, 1, 20, 1, 0}};
+    CHECK(always, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 1", 2);
+}
+
+static void runs_without_a_size_are_left_out(void **state) {
+    (void)state;
+    const struct run empty[] = {{"./a in.0", 0, 0, 1, 7, 0, 0},
+                                {"./a in.1", 0, 100, 1, 10, 0, 0},
+                                {"./a in.2", 0, 200, 1, 20, 0, 0},
+                                {"./a in.3", 0, 400, 1, 40, 0, 0}};
+    CHECK(empty, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 3);
+    const struct run most[] = {{"./a in.0", 0, 0, 1, 7, 0, 0},
+                               {"./a in.1", 0, 0, 2, 10, 0, 0},
+                               {"./a in.2", 0, 200, 3, 20, 0, 0}};
+    CHECK(most, NULL, ORDO_RUN_SIZE_ALLOCATIONS, "allocations", 3);
+}
+
+static void a_chosen_size_need_not_explain_the_cost(void **state) {
+    (void)state;
+    const struct run runs[] = {
+        {"./a 3", 0, 1, 1, 10, 0, 0}, {"./a 2", 0, 1, 1, 20, 0, 0}, {"./a 1", 0, 1, 1, 40, 0, 0}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_NONE, "", 0);
+    CHECK(runs, "argument 1", ORDO_RUN_SIZE_ARGUMENT, "argument 1", 3);
+    CHECK(runs, "bytes read", ORDO_RUN_SIZE_NONE, "", 0);
 }
 
 static void one_run_is_no_series(void **state) {
     (void)state;
-    const struct run runs[] = {{"./a 100", 0, 1, 1, 10}};
+    const struct run runs[] = {{"./a 100", 0, 1, 1, 10, 0, 0}};
     CHECK(runs, NULL, ORDO_RUN_SIZE_NONE, "", 0);
 }
 
 static void words_in_quotes_stay_together(void **state) {
     (void)state;
-    const struct run runs[] = {{"./a 'it'\\''s 5' 100", 0, 1, 1, 10}, {"./a '' 200", 0, 1, 1, 20}};
+    const struct run runs[] = {{"./a 'it'\\''s 5' 100", 0, 1, 1, 10, 0, 0},
+                               {"./a '' 200", 0, 1, 1, 20, 0, 0}};
     CHECK(runs, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 2", 2);
 }
 
@@ -117,6 +157,9 @@ int main(void) {
         cmocka_unit_test(then_what_the_program_read_and_allocated),
         cmocka_unit_test(a_number_that_does_not_explain_the_cost_is_no_size),
         cmocka_unit_test(other_programs_and_options_are_left_out),
+        cmocka_unit_test(runs_that_failed_are_left_out),
+        cmocka_unit_test(runs_without_a_size_are_left_out),
+        cmocka_unit_test(a_chosen_size_need_not_explain_the_cost),
         cmocka_unit_test(one_run_is_no_series),
         cmocka_unit_test(words_in_quotes_stay_together),
     };

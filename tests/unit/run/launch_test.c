@@ -19,7 +19,7 @@ static struct ordo_launch_result shell(const char *script, char *const *environm
     struct ordo_launch_result result;
     struct ordo_error error = {0};
     char *argv[] = {"sh", "-c", (char *)script, NULL};
-    assert_int_equal(ordo_launch(argv, environment, false, &result, &error), ORDO_OK);
+    assert_int_equal(ordo_launch(argv, environment, 0, &result, &error), ORDO_OK);
     assert_true(result.pid > 0 && result.end_ns >= result.start_ns);
     return result;
 }
@@ -39,10 +39,10 @@ static void a_program_that_cannot_start_gives_a_reason(void **state) {
     struct ordo_launch_result r;
     struct ordo_error error = {0};
     char *missing[] = {"/no/such/program", NULL}, *folder[] = {"/", NULL};
-    assert_int_equal(ordo_launch(missing, NULL, false, &r, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_launch(missing, NULL, 0, &r, &error), ORDO_ENVIRONMENT);
     assert_int_equal(r.exec_errno, ENOENT);
     assert_non_null(strstr(error.message, "/no/such/program: not found"));
-    assert_int_equal(ordo_launch(folder, NULL, false, &r, &error), ORDO_ENVIRONMENT);
+    assert_int_equal(ordo_launch(folder, NULL, 0, &r, &error), ORDO_ENVIRONMENT);
     assert_int_equal(r.exec_errno, EACCES);
 }
 
