@@ -285,8 +285,9 @@ static void put_no_findings(struct table *t) {
     else if (t->p->has_production)
         ordo_text_add(t->out, "Production profiles do not show growth over the input.\n\n");
     else if (runs->n_alike < 2)
-        ordo_text_add(t->out, "Growth over the input is unknown:\nno two runs have the same program, "
-                              "the same options and the same exit status.\n\n");
+        ordo_text_add(t->out,
+                      "Growth over the input is unknown:\nno two runs have the same program, "
+                      "the same options and the same exit status.\n\n");
     else if (!runs->n)
         ordo_text_add(t->out, "Growth over the input is unknown:\nno number explains what the runs "
                               "cost; name one with --feature, or choose one with --run-size.\n\n");
