@@ -9,12 +9,12 @@ comma := ,
 ifneq ($(VALGRIND),)
 VG_DIR    := $(shell pkg-config --variable=libdir valgrind)/valgrind
 VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pie -fvisibility=hidden -fno-builtin \
-             -fno-stack-protector -fno-asynchronous-unwind-tables -fomit-frame-pointer -Wno-attributes -Wno-array-bounds -D__thread= -DORT_ADDRESS_LOG2=37 -DORT_NO_STRUCTURE -DORT_NO_SAMPLER \
+             -fno-stack-protector -fno-asynchronous-unwind-tables -fomit-frame-pointer -Wno-attributes -Wno-array-bounds -D__thread= -DORT_ADDRESS_LOG2=37 -DORT_NO_STRUCTURE -DORT_NO_SAMPLER -DORT_NO_MARKS \
              -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1 \
              -DORDO_VERSION='"$(VERSION)"' -Isrc -Iinclude \
              -isystem $(shell pkg-config --variable=includedir valgrind)
-VG_CORE   := $(addprefix core/,access access_hooks activation block_counts bounds child_costs contexts drms extra granules points \
-               recursion renumber repeats scopes shadow slots steps thread zeroed) \
+VG_CORE   := $(addprefix core/,access access_hooks activation block_counts bounds child_costs contexts drms extra granules marks observe \
+               points recursion renumber repeats scopes shadow slots steps thread zeroed) \
              $(addprefix lifecycle/,fork leave signal start thread_life) \
              $(addprefix system/,lock os private_memory raw_file raw_folder raw_successor recorded_process setting_values settings stop word_lock)
 VG_SRC    := $(filter-out %/vg_launcher.c,$(wildcard src/engine/valgrind/*.c))

@@ -48,6 +48,7 @@ enum ordo_raw_kind {
     ORDO_RAW_GATES,
     ORDO_RAW_GATE_SCOPES,
     ORDO_RAW_SAMPLES,
+    ORDO_RAW_OBSERVATIONS,
     ORDO_RAW_FREE, /* unused space: readers skip it */
 };
 

@@ -8,10 +8,13 @@
 #define ORDO_FINDING_H
 
 #include "analysis/run_growths.h"
+#include "analysis/run_history.h"
 
 enum ordo_basis {
-    ORDO_BASIS_ACTIVATION, /* each activation, by its own size */
-    ORDO_BASIS_RUNS,       /* its total, by the size of runs */
+    ORDO_BASIS_ACTIVATION,  /* each activation, by its own size */
+    ORDO_BASIS_RUNS,        /* its total, by the size of runs */
+    ORDO_BASIS_RUN,         /* its total within one run, by the number of its calls */
+    ORDO_BASIS_CONDITIONAL, /* many calls of one size: no class and no exponent */
 };
 
 #define ORDO_FINDING_THROUGH 16
@@ -23,11 +26,14 @@ struct ordo_finding {
     double probability; /* of the class */
     bool has_exponent;
     double exponent, low, high;
-    const char *metric;                     /* "run", or the metric of the scope's best size */
-    double each;                            /* runs: exponent of the cost of one call */
-    double calls;                           /* runs: exponent of the number of calls */
-    double calls_now;                       /* at the largest size */
-    uint32_t multiplier;                    /* scope that makes it run so often */
+    const char *metric; /* "run" (runs), "calls" (run, conditional), or the metric of the scope's
+                           best size */
+    double each;        /* runs: exponent of the cost of one call */
+    double calls;       /* runs: exponent of the number of calls */
+    double calls_now;   /* at the largest size; run, conditional: of the run */
+    double first_size, last_size; /* run: cells of a call at the beginning and at the end of the
+                                     run; conditional: the mean, twice */
+    uint32_t multiplier;          /* scope that makes it run so often */
     uint32_t through[ORDO_FINDING_THROUGH]; /* from the scope's caller to the multiplier */
     uint32_t n_through;
     double share, share_at; /* of the run: now (largest), and at the factor */

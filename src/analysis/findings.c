@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * findings.c: first the growth over a series of runs, then that of single activations where the
- * runs do not contradict it.
+ * findings.c: first the growth over a series of runs, then that within one run where the runs do
+ * not show it, then that of single activations where the runs do not contradict it.
  */
 #include "analysis/findings.h"
 
@@ -36,16 +36,26 @@
 #define NOTICEABLE_PART 0.25
 /* Part of a scope's cost that explains the scope. */
 #define MOST 0.5
+/* Least shares of what a call reads that the call before it had accessed: of growing calls, and of
+ * calls that all pass over the same data. */
+#define KEPT 0.5
+#define KEPT_ALL 0.9
+/* Greatest exponent that is extrapolated. */
+#define MOST_EXPONENT 3.0
+/* Conditional findings: least share of the run, calls, and cells of a call. */
+#define MATTERS 0.05
+#define MANY_CALLS 64
+#define MANY_CELLS 64
 
 struct search {
     const struct ordo_profile *p;
     const struct ordo_analysis *a;
     const struct ordo_run_growths *g;
+    struct ordo_run_histories histories;
     struct ordo_call_paths paths;
     bool *culprit; /* by scope: it outgrows n log n, and one call of it becomes more expensive */
     struct ordo_findings *out;
     size_t capacity;
-    double run_at; /* without runs: predicted cost of the run */
 };
 
 static bool has_runs(const struct search *s) {
@@ -235,16 +245,98 @@ static void find_over_runs(struct search *s) {
     free(visited);
 }
 
-/* Returns whether a finding is about the same growth: its scope is inside of this one, or around
- * it. */
-static bool is_repeated(const struct search *s, uint32_t scope) {
-    for (uint32_t k = 0; k < s->out->n; k++) {
+/* Returns whether several runs show how the scope's total grows. */
+static bool is_known_over_runs(const struct search *s, uint32_t i) {
+    return has_runs(s) && s->g->scope[i].cost.known;
+}
+
+/* Returns whether the scope's calls pass over data of earlier calls, and became more expensive
+ * until the end of the run. */
+static bool grows_within_run(const struct search *s, uint32_t i) {
+    const struct ordo_run_history *h = &s->histories.scope[i];
+    const struct ordo_power_fit *f = &h->cost;
+    return (h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS) && h->kept >= KEPT &&
+           f->known && ordo_power_fit_outgrows(f) >= SURE && f->slope >= STEEP &&
+           f->mean_slope >= STEEP_ON_AVERAGE && f->slope <= MOST_EXPONENT + UNSEEN;
+}
+
+/* Returns whether many calls of the scope pass over the same data. */
+static bool passes_again(const struct search *s, uint32_t i) {
+    const struct ordo_run_history *h = &s->histories.scope[i];
+    return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && h->calls >= MANY_CALLS &&
+           h->size >= MANY_CELLS;
+}
+
+/* Adds a finding about the scope, with the history of `inner`, which is the scope itself or library
+ * code in it. */
+static struct ordo_finding *add_of_history(struct search *s, enum ordo_basis basis, uint32_t scope,
+                                           uint32_t inner) {
+    const struct ordo_run_history *h = &s->histories.scope[inner];
+    struct ordo_finding *f = add(s, basis, scope);
+    f->metric = "calls";
+    f->growth = ORDO_GROWTH_NONE;
+    f->calls_now = (double)h->calls;
+    f->first_size = basis == ORDO_BASIS_RUN ? h->first_size : h->size;
+    f->last_size = basis == ORDO_BASIS_RUN ? h->last_size : h->size;
+    return f;
+}
+
+static void add_of_run(struct search *s, uint32_t scope, uint32_t inner) {
+    const struct ordo_power_fit *c = &s->histories.scope[inner].cost;
+    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_RUN, scope, inner);
+    f->growth = c->growth;
+    f->probability = c->probability[c->growth];
+    f->has_exponent = c->growth != ORDO_GROWTH_EXP;
+    f->exponent = c->exponent;
+    f->low = c->low;
+    f->high = c->high;
+    f->calls = 1;
+    f->each = c->exponent - 1;
+    f->total_at = cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
+}
+
+static void add_conditional(struct search *s, uint32_t scope, uint32_t inner) {
+    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_CONDITIONAL, scope, inner);
+    f->total_at = s->a->scope[scope].predicted_total;
+}
+
+/* Returns whether one of the first n findings is about the same growth: its scope is inside of this
+ * one, or around it. */
+static bool is_repeated(const struct search *s, uint32_t scope, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++) {
         uint32_t other = s->out->list[k].scope;
         if (ordo_call_is_around(&s->paths, other, scope) ||
             ordo_call_is_around(&s->paths, scope, other))
             return true;
     }
     return false;
+}
+
+static bool is_listed(const struct search *s, uint32_t scope) {
+    for (uint32_t k = 0; k < s->out->n; k++)
+        if (s->out->list[k].scope == scope) return true;
+    return false;
+}
+
+/* Adds the innermost of the scopes that are at fault by their history, unless earlier findings
+ * are about the same growth. */
+static void find_by_history(struct search *s, double least_share,
+                            bool (*is_at_fault)(const struct search *, uint32_t),
+                            void (*add_one)(struct search *, uint32_t, uint32_t)) {
+    const struct ordo_profile *p = s->p;
+    uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited);
+    uint32_t before = s->out->n;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        s->culprit[i] =
+            !is_known_over_runs(s, i) && share_now(s, i) >= least_share && is_at_fault(s, i);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        if (!s->culprit[i]) continue;
+        uint32_t inner = innermost(s, i, visited, i + 1);
+        if (inner == ORDO_SCOPE_NONE_INDEX) continue;
+        uint32_t scope = user_scope(s, inner);
+        if (!is_listed(s, scope) && !is_repeated(s, scope, before)) add_one(s, scope, inner);
+    }
+    free(visited);
 }
 
 /* Returns whether the runs show that the total does not outgrow n log n. */
@@ -261,7 +353,8 @@ static void find_in_activations(struct search *s) {
         if (c->kind == ORDO_CAUSE_NONE || c->root.i != i || c->growth == ORDO_GROWTH_NONE) continue;
         if (ordo_growth_degree(c->growth) <= 1 || share_now(s, i) < NOTICEABLE) continue;
         uint32_t scope = user_scope(s, i);
-        if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope)) continue;
+        if (share_now(s, i) < NOTICEABLE_PART * share_now(s, scope)) continue;
+        if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope, s->out->n)) continue;
         const struct ordo_model *m = &s->a->series[x->best].mean;
         struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
         f->growth = c->growth;
@@ -272,9 +365,22 @@ static void find_in_activations(struct search *s) {
         f->high = m->high;
         f->metric = p->series[x->best].metric;
         f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
-        f->share_at = has_runs(s)     ? share_at(s, scope)
-                      : s->run_at > 0 ? fmin(f->total_at / fmax(s->run_at, f->total_at), 1)
-                                      : 0;
+    }
+}
+
+/* Sets what findings without a series of runs have at the factor. */
+static void predict(struct search *s) {
+    struct ordo_findings *out = s->out;
+    double run_at = has_runs(s) ? s->g->run.at.mean : ordo_run_prediction(s->a);
+    for (uint32_t k = 0; k < out->n && !has_runs(s); k++) {
+        const struct ordo_finding *f = &out->list[k];
+        if (f->basis == ORDO_BASIS_RUN)
+            run_at += fmax(f->total_at - s->a->factor * cost_in(s, f->scope), 0);
+    }
+    for (uint32_t k = 0; k < out->n; k++) {
+        struct ordo_finding *f = &out->list[k];
+        if (f->basis == ORDO_BASIS_RUNS) continue;
+        f->share_at = run_at > 0 ? fmin(f->total_at / fmax(run_at, f->total_at), 1) : 0;
     }
 }
 
@@ -282,6 +388,8 @@ static int by_rank(const void *a, const void *b) {
     const struct ordo_finding *x = a, *y = b;
     bool explosive = x->growth == ORDO_GROWTH_EXP;
     if (explosive != (y->growth == ORDO_GROWTH_EXP)) return explosive ? -1 : 1;
+    bool is_open = x->basis == ORDO_BASIS_CONDITIONAL;
+    if (is_open != (y->basis == ORDO_BASIS_CONDITIONAL)) return is_open ? 1 : -1;
     if (x->share_at != y->share_at) return x->share_at > y->share_at ? -1 : 1;
     if (x->total_at != y->total_at) return x->total_at > y->total_at ? -1 : 1;
     return (x->scope > y->scope) - (x->scope < y->scope);
@@ -294,12 +402,14 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     struct search s = {.p = a->profile, .a = a, .g = &out->runs, .out = out};
     s.culprit = ordo_memory_new(s.p->n_scopes, sizeof *s.culprit);
     ordo_call_paths_init(&s.paths, s.p);
-    if (has_runs(&s))
-        find_over_runs(&s);
-    else
-        s.run_at = ordo_run_prediction(a);
+    ordo_run_histories_find(s.p, &s.histories);
+    if (has_runs(&s)) find_over_runs(&s);
+    find_by_history(&s, WORTH_A_LINE, grows_within_run, add_of_run);
     find_in_activations(&s);
+    find_by_history(&s, MATTERS, passes_again, add_conditional);
+    predict(&s);
     free(s.culprit);
+    ordo_run_histories_free(&s.histories);
     ordo_call_paths_done(&s.paths);
     if (out->n) qsort(out->list, out->n, sizeof *out->list, by_rank);
 }

@@ -16,6 +16,7 @@
 #ifndef ORDO_PROFILE_H
 #define ORDO_PROFILE_H
 
+#include "profile/observations.h"
 #include "profile/production.h"
 #include "profile/structures.h"
 
@@ -242,7 +243,7 @@ struct ordo_profile {
     uint64_t total_cost;     /* of all threads of all runs */
     bool contexts_truncated; /* the tree exceeded its limit */
     bool has_points;         /* false: loaded as a summary; series have spans, but points,
-                                children, contexts, invocations, lines and blocks are NULL */
+                                children, invocations, lines and blocks are NULL */
     struct ordo_run *runs;
     uint32_t n_runs;
     struct ordo_feature_value *features;
@@ -272,6 +273,8 @@ struct ordo_profile {
     uint32_t n_contexts;
     struct ordo_steps *steps; /* sorted by context, each once */
     uint32_t n_steps;
+    struct ordo_observation *observations; /* sorted by context, thread, call */
+    uint64_t n_observations;
     bool has_steps;     /* steps were recorded */
     bool has_structure; /* a process recorded invocations; false: the arrays below are empty, up
                            to choices */

@@ -123,7 +123,9 @@ test_a_size_can_be_chosen_by_its_name() {
 test_two_runs_give_no_class() {
     build
     expect 0 "$ORDO" run --scan n=300:600:x2 -o s.data -- ./queue moves '{n}'
-    assert_eq "findings" "" "$(findings s.data | grep runs)"
+    assert_eq "findings" "take_and_move|n^2|run|calls" "$(findings s.data)"
+    expect 0 "$ORDO" run --scan n=300:600:x2 -o s.data -- ./queue stays '{n}'
+    assert_eq "findings" "" "$(findings s.data)"
     grep -q '^it needs three runs or more of different sizes' err
 }
 

@@ -18,7 +18,7 @@ RAW_DEF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/ab
 TYPES = {"u8": "B", "u32": "I", "u64": "Q", "i64": "q"}
 KINDS = ["", "module", "scopes", "thread", "stack", "points", "totals", "contexts", "children",
          "feature", "repeats", "code", "counts", "steps", "type", "advance",
-         "invocations", "names", "gates", "gate_scopes", "samples", "free"]
+         "invocations", "names", "gates", "gate_scopes", "samples", "observations", "free"]
 METRICS = {0: "rms", 1: "drms", 2: "depth"}
 TRUNCATED = 0xFFFFFFFF
 RECURSIVE = 2  # ordo_scope_flag
@@ -239,7 +239,7 @@ def read_file(path, scopes):
         elif kind == "contexts":
             t = unpack("contexts", data, at)
             for i in range(t["capacity"]):
-                contexts[b["thread"], t["first"] + i] = unpack("context", data, at + 64 + 48 * i)
+                contexts[b["thread"], t["first"] + i] = unpack("context", data, at + 64 + 64 * i)
     for thread, number, x in repeats:
         scope, recursive = scopes[by_id[number]], names[number][3]["flags"] & RECURSIVE
         recursive = recursive and scope.kind == "routine"

@@ -151,6 +151,21 @@ static void add_invocations(struct ordo_gather *g, struct random_numbers *r,
     }
 }
 
+static void add_observations(struct ordo_gather *g, struct random_numbers *r, const uint32_t *nodes,
+                             uint64_t seed) {
+    for (uint32_t i = 0; i < 40; i++) {
+        struct ordo_observation o = {.context = nodes[random_below(r, 9)],
+                                     .thread = (random_below(r, 7) << 60) + seed,
+                                     .calls = random_below(r, 5),
+                                     .sum_cost = random_below(r, 3),
+                                     .next_rms = 2,
+                                     .next_kept = random_below(r, 3),
+                                     .arg_names = random_below(r, 2) ? "" : "n,m",
+                                     .args = {-1, (int64_t)random_below(r, 3)}};
+        ordo_gather_observation(g, &o);
+    }
+}
+
 struct ordo_profile *random_profile(uint64_t seed) {
     struct random_numbers r = {seed * 1000003};
     struct ordo_gather *g = ordo_gather_new();
@@ -195,6 +210,7 @@ struct ordo_profile *random_profile(uint64_t seed) {
     add_runs(g, &r, handles);
     ordo_gather_cost(g, random_below(&r, 1 << 20));
     if (random_below(&r, 9) == 0) ordo_gather_contexts_truncated(g);
+    add_observations(g, &r, nodes, seed);
     struct ordo_profile *p = NULL;
     struct ordo_error error;
     if (ordo_gather_seal(g, "compiled", 8, "blocks", &p, &error) != ORDO_OK) {

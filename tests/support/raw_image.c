@@ -178,6 +178,17 @@ size_t raw_image_contexts(struct raw_image *r, uint32_t thread, uint32_t first,
     return offset;
 }
 
+size_t raw_image_observations(struct raw_image *r, uint32_t thread, uint32_t node, uint32_t scope,
+                              const struct ordo_raw_observation *o, uint32_t n) {
+    size_t offset = raw_image_block(r, ORDO_RAW_OBSERVATIONS, thread, 64 + n * sizeof *o);
+    struct ordo_raw_observations *table = raw_image_at(r, offset);
+    table->node = node;
+    table->scope = scope;
+    table->capacity = table->used = n;
+    memcpy(table + 1, o, n * sizeof *o);
+    return offset;
+}
+
 size_t raw_image_steps(struct raw_image *r, uint32_t thread, uint32_t first,
                        const struct ordo_raw_step *steps, uint32_t n) {
     size_t offset = raw_image_block(r, ORDO_RAW_STEPS, thread, 64 + n * sizeof *steps);
@@ -393,6 +404,16 @@ void raw_image_sample(struct raw_image *r, uint32_t pid) {
         {.parent = 7, .scope = GETENV, .calls = 2},
     };
     raw_image_contexts(r, 1, 0, nodes, 8);
+    const struct ordo_raw_observation calls[] = {
+        {.calls = 1,
+         .sum_cost = 100,
+         .sum_size = 3,
+         .clock = 150,
+         .rms = 3,
+         .cost = 100,
+         .args = {7}},
+        {.calls = 2, .sum_cost = 300, .sum_size = 9, .next_rms = 8, .next_kept = 8, .args = {-1}}};
+    raw_image_observations(r, 1, 3, WORK, calls, 2);
     const struct ordo_raw_step steps[8] = {
         [2] = {1, 5, 5, 5, 0, 0, 0, 0}, [3] = {5, 15, 1, 5, 5, 15, 1, 5}};
     raw_image_steps(r, 1, 0, steps, 8);

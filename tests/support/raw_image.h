@@ -55,6 +55,8 @@ struct ordo_raw_point raw_image_point(uint64_t n, uint64_t count, uint64_t cost)
 
 size_t raw_image_contexts(struct raw_image *r, uint32_t thread, uint32_t first,
                           const struct ordo_raw_context *nodes, uint32_t n);
+size_t raw_image_observations(struct raw_image *r, uint32_t thread, uint32_t node, uint32_t scope,
+                              const struct ordo_raw_observation *o, uint32_t n);
 /* Belongs to the contexts with the same `first` and `n`. */
 size_t raw_image_steps(struct raw_image *r, uint32_t thread, uint32_t first,
                        const struct ordo_raw_step *steps, uint32_t n);

@@ -71,6 +71,9 @@ void ordo_gather_contexts_truncated(struct ordo_gather *g);
 void ordo_gather_steps(struct ordo_gather *g, const struct ordo_steps *s);
 void ordo_gather_has_steps(struct ordo_gather *g, bool has);
 
+/* Adds an observed call of the node `o->context`. */
+void ordo_gather_observation(struct ordo_gather *g, const struct ordo_observation *o);
+
 /* Structures (structures.h). Types are handles, dense from 0; scopes and contexts are handles. An
  * advance or choice without both scopes is ignored; `callee` may be none. */
 uint32_t ordo_gather_type(struct ordo_gather *g, const char *name, uint64_t bytes, uint32_t flags);

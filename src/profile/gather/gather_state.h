@@ -50,7 +50,9 @@ struct ordo_gather {
     bool contexts_truncated;
     struct ordo_steps *steps; /* of contexts by handle, unordered */
     size_t n_steps, steps_capacity;
-    bool has_steps, lacks_steps; /* of any input */
+    bool has_steps, lacks_steps;           /* of any input */
+    struct ordo_observation *observations; /* of contexts by handle, unordered */
+    size_t n_observations, observations_capacity;
     bool has_structure;
     struct ordo_intern type_keys;
     struct ordo_element_type *types; /* by handle = number of the key */

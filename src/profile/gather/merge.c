@@ -150,6 +150,11 @@ static void pour_contexts(struct ordo_gather *g, const struct ordo_profile *p,
         s.context = nodes[s.context];
         ordo_gather_steps(g, &s);
     }
+    for (uint64_t i = 0; i < p->n_observations; i++) {
+        struct ordo_observation o = p->observations[i];
+        o.context = nodes[o.context];
+        ordo_gather_observation(g, &o);
+    }
     if (p->cell_bytes) ordo_gather_has_steps(g, p->has_steps);
     if (p->contexts_truncated) ordo_gather_contexts_truncated(g);
 }

@@ -225,6 +225,7 @@ static enum ordo_status seal_all(struct seal *s) {
     seal_edges(s);
     seal_children(s);
     ordo_gather_seal_contexts(g, s->rank, s->p, &s->position);
+    ordo_gather_seal_observations(g, s->position, s->p);
     ordo_gather_seal_structure(g, s->rank, s->position, s->p);
     ordo_gather_seal_runs(g, s->rank, s->p);
     ordo_gather_seal_production(g, s->rank, s->p);

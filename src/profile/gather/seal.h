@@ -19,6 +19,10 @@ uint32_t *ordo_gather_recursions(struct ordo_gather *g, const char *cost);
 void ordo_gather_seal_contexts(struct ordo_gather *g, const uint32_t *rank, struct ordo_profile *p,
                                uint32_t **position);
 
+/* Stores the observed calls of kept contexts in canonical order in *p. */
+void ordo_gather_seal_observations(struct ordo_gather *g, const uint32_t *position,
+                                   struct ordo_profile *p);
+
 /* Stores types, advances, choices and invocations in canonical order in *p. */
 void ordo_gather_seal_structure(struct ordo_gather *g, const uint32_t *rank,
                                 const uint32_t *position, struct ordo_profile *p);

@@ -152,6 +152,7 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
     b->has_binary |= scopes.has_binary;
     enum ordo_status status = ordo_raw_measures_read(r, &scopes, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_contexts_read(r, &scopes, g, &places, b->error);
+    if (status == ORDO_OK) status = ordo_raw_observations_read(r, &scopes, &places, g, b->error);
     if (status == ORDO_OK)
         status = ordo_raw_structure_read(r, &scopes, &places, b->options->directory, g, b->error);
     if (status == ORDO_OK) status = ordo_raw_production_read(r, &scopes, g, b->error);

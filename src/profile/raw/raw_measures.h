@@ -46,6 +46,12 @@ enum ordo_status ordo_raw_contexts_read(const struct ordo_raw_reader *r,
                                         const struct ordo_raw_scopes *s, struct ordo_gather *g,
                                         struct ordo_raw_places *places, struct ordo_error *error);
 
+/* Reads the observed calls of these calling contexts. */
+enum ordo_status ordo_raw_observations_read(const struct ordo_raw_reader *r,
+                                            const struct ordo_raw_scopes *s,
+                                            const struct ordo_raw_places *places,
+                                            struct ordo_gather *g, struct ordo_error *error);
+
 /* Reads types, advances and invocations of a program built with --structure. Names of files in
  * `directory` (absolute; NULL: none) become relative to it. */
 enum ordo_status ordo_raw_structure_read(const struct ordo_raw_reader *r,

@@ -88,6 +88,8 @@ static size_t fixed_bytes(uint32_t kind) {
         return sizeof(struct ordo_raw_gates);
     case ORDO_RAW_GATE_SCOPES:
         return sizeof(struct ordo_raw_gate_scopes);
+    case ORDO_RAW_OBSERVATIONS:
+        return sizeof(struct ordo_raw_observations);
     case ORDO_RAW_SAMPLES:
         return sizeof(struct ordo_raw_samples);
     default:

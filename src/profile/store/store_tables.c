@@ -235,6 +235,32 @@ static void steps_row(struct ordo_row *r, void *item) {
         ordo_row_wrong(r, "rows out of order");
 }
 
+static void observation_row(struct ordo_row *r, void *item) {
+    struct ordo_observation *x = item;
+    ordo_row_number(r);
+    ordo_row_reference(r, &x->context, r->p->n_contexts, false);
+    ordo_row_u64(r, &x->thread);
+    ordo_row_u64(r, &x->calls);
+    ordo_row_u64(r, &x->sum_cost);
+    ordo_row_u64(r, &x->sum_size);
+    ordo_row_u64(r, &x->clock);
+    ordo_row_u64(r, &x->rms);
+    ordo_row_u64(r, &x->cost);
+    ordo_row_u64(r, &x->self);
+    ordo_row_u64(r, &x->iterations);
+    ordo_row_u64(r, &x->outer);
+    ordo_row_u64(r, &x->depth);
+    ordo_row_u64(r, &x->next_rms);
+    ordo_row_u64(r, &x->next_kept);
+    ordo_row_text(r, &x->arg_names);
+    for (int i = 0; i < ORDO_OBSERVED_ARGS; i++) {
+        uint64_t bits = (uint64_t)x->args[i];
+        ordo_row_u64(r, &bits);
+        x->args[i] = (int64_t)bits;
+    }
+    if (x->next_kept > x->next_rms) ordo_row_wrong(r, "more cells were kept than read");
+}
+
 static void line_row(struct ordo_row *r, void *item) {
     struct ordo_line_count *x = item;
     ordo_row_text(r, &x->file);
@@ -336,7 +362,7 @@ const struct ordo_store_table ordo_store_tables[] = {
     {"contexts", "node, parent, scope, calls, cost, self",
      "(node INTEGER PRIMARY KEY, parent INTEGER NOT NULL, scope INTEGER NOT NULL, calls INTEGER "
      "NOT NULL, cost INTEGER NOT NULL, self INTEGER NOT NULL)",
-     "node", ARRAY(contexts), false, context_row, false, ORDO_SECTION_PROFILE},
+     "node", ARRAY(contexts), true, context_row, false, ORDO_SECTION_PROFILE},
     {"steps",
      "node, invocations, sum, least, greatest, group_invocations, group_sum, group_least, "
      "group_greatest",
@@ -401,6 +427,19 @@ const struct ordo_store_table ordo_store_tables[] = {
      "(sample INTEGER PRIMARY KEY, own INTEGER NOT NULL, cost INTEGER NOT NULL, n INTEGER NOT "
      "NULL)",
      "sample", ARRAY(sample_sums), false, ordo_sample_sums_row, true, ORDO_SECTION_PRODUCTION},
+    {"observations",
+     "observation, node, thread, calls, sum_cost, sum_size, clock, rms, cost, self, iterations, "
+     "outer, depth, "
+     "next_rms, next_kept, arg_names, arg0, arg1, arg2, arg3, arg4, arg5, arg6, arg7",
+     "(observation INTEGER PRIMARY KEY, node INTEGER NOT NULL, thread INTEGER NOT NULL, calls "
+     "INTEGER NOT NULL, sum_cost INTEGER "
+     "NOT NULL, sum_size INTEGER NOT NULL, clock INTEGER NOT NULL, rms INTEGER NOT NULL, cost "
+     "INTEGER NOT NULL, self INTEGER NOT NULL, iterations INTEGER NOT NULL, outer INTEGER NOT "
+     "NULL, depth INTEGER NOT NULL, next_rms INTEGER NOT NULL, next_kept INTEGER NOT NULL, "
+     "arg_names TEXT NOT NULL, arg0 INTEGER NOT NULL, arg1 INTEGER NOT NULL, arg2 INTEGER NOT "
+     "NULL, arg3 INTEGER NOT NULL, arg4 INTEGER NOT NULL, arg5 INTEGER NOT NULL, arg6 INTEGER NOT "
+     "NULL, arg7 INTEGER NOT NULL)",
+     "observation", ARRAY(observations), true, observation_row, true, ORDO_SECTION_PROFILE},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
      "line)) WITHOUT ROWID",

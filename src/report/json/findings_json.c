@@ -15,7 +15,11 @@ static void write_class(struct ordo_json_out *j, const char *key, enum ordo_grow
 }
 
 static const char *basis_name(enum ordo_basis basis) {
-    return basis == ORDO_BASIS_RUNS ? "runs" : "activation";
+    static const char *const names[] = {[ORDO_BASIS_ACTIVATION] = "activation",
+                                        [ORDO_BASIS_RUNS] = "runs",
+                                        [ORDO_BASIS_RUN] = "run",
+                                        [ORDO_BASIS_CONDITIONAL] = "conditional"};
+    return names[basis];
 }
 
 static const char *unit_of(const struct ordo_analysis *a, const struct ordo_finding *f) {
@@ -25,6 +29,7 @@ static const char *unit_of(const struct ordo_analysis *a, const struct ordo_find
                : kind == ORDO_RUN_SIZE_ALLOCATIONS                            ? "allocations"
                                                                               : "";
     }
+    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) return "calls";
     return strcmp(f->metric, "rms") == 0 || strcmp(f->metric, "drms") == 0 ? "cells" : "";
 }
 

@@ -11,7 +11,14 @@
 #define LIKELY 0.5
 
 void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
-    const char *by = f->basis == ORDO_BASIS_RUNS ? "over the input" : "in each call";
+    static const char *const by_basis[] = {[ORDO_BASIS_ACTIVATION] = "in each call",
+                                           [ORDO_BASIS_RUNS] = "over the input",
+                                           [ORDO_BASIS_RUN] = "over the run"};
+    if (f->basis == ORDO_BASIS_CONDITIONAL) {
+        ordo_text_add(t, "repeated passes");
+        return;
+    }
+    const char *by = by_basis[f->basis];
     if (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY)
         ordo_text_print(t, "n^%.1f %s", f->exponent, by);
     else
@@ -53,7 +60,14 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
         ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
         return;
     }
-    ordo_text_print(t, "at %gx the %s ", all->runs.factor, runs ? "input" : "sizes");
+    if (f->basis == ORDO_BASIS_CONDITIONAL) {
+        ordo_text_add(t, "more inputs would show whether it grows");
+        return;
+    }
+    ordo_text_print(t, "at %gx the %s ", all->runs.factor,
+                    runs                         ? "input"
+                    : f->basis == ORDO_BASIS_RUN ? "calls"
+                                                 : "sizes");
     add_percent(t, f->share_at);
     if (!runs || !(run->cost_now > 0)) return;
     ordo_text_add(t, " of a run that costs ");
@@ -83,17 +97,41 @@ static void add_calls(struct ordo_text *t, const struct ordo_profile *p,
     ordo_text_add(t, "; ");
 }
 
+static const char *count(char numeral[ORDO_NUMERAL_BYTES], double x) {
+    return ordo_numeral_exact(numeral, (uint64_t)llround(x));
+}
+
+/* Adds what a history shows: the number of calls and their sizes. */
+static void add_history(struct ordo_text *t, const struct ordo_finding *f) {
+    char calls[ORDO_NUMERAL_BYTES], first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
+    if (f->basis == ORDO_BASIS_CONDITIONAL)
+        ordo_text_print(t,
+                        "%s calls, each over the same %s cells: quadratic if both numbers grow "
+                        "with the input",
+                        count(calls, f->calls_now), count(last, f->last_size));
+    else
+        ordo_text_print(t,
+                        "%s calls, which read %s cells at first and %s at the end, and most of "
+                        "them again in the next call; ",
+                        count(calls, f->calls_now), count(first, f->first_size),
+                        count(last, f->last_size));
+}
+
 void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
                              const struct ordo_findings *all, const struct ordo_finding *f,
                              bool ascii) {
     bool runs = f->basis == ORDO_BASIS_RUNS;
     if (runs && f->calls >= 0.25) add_calls(t, p, f, ascii);
+    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) add_history(t, f);
+    if (f->basis == ORDO_BASIS_CONDITIONAL) return;
     if (f->has_exponent)
         ordo_text_print(t, "exponent %.2f..%.2f", f->low, f->high);
     else
         ordo_text_add(t, "exponential");
     if (runs) ordo_text_print(t, " over %u runs", all->runs.series.n);
-    const char *size = runs ? all->runs.series.name : f->metric;
+    const char *size = runs                         ? all->runs.series.name
+                       : f->basis == ORDO_BASIS_RUN ? "the number of calls"
+                                                    : f->metric;
     if (strcmp(size, "n") != 0) {
         ordo_text_add(t, "; n is ");
         ordo_spoken_text_add(t, size);

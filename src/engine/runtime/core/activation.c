@@ -18,6 +18,10 @@ void ort_activation_end_top(struct ort_thread *t, struct ordo_frame *f, int at_e
 void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     for (struct ordo_frame *top; (top = t->hot.top) > f;) {
         /* __ordo_end adds a loop's steps if the loop ends normally. Here it does not. */
+        if (top->flags & ORT_FRAME_MARK) {
+            ort_marks_drop(t, top);
+            continue;
+        }
         if (top->scope->flags & ORDO_SCOPE_SAMPLED && top->scope->kind == ORDO_KIND_LOOP)
             t->hot.cost += top->iterations;
         ort_activation_end_top(t, top, at_exit);
@@ -46,6 +50,9 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
         node->calls++;
         node->cost += blocks;
         node->self += blocks;
+        node->sizes += blocks;
+        if (unlikely((uint32_t)node->calls == node->due))
+            ort_observe_library(t, context - 1, blocks);
     }
     if (f != t->frames && t->children && f == t->hot.top)
         ort_child_costs_note(t, f, library->id, blocks);

@@ -37,6 +37,7 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
     }
     struct ordo_raw_context *node = ort_context_node(t, i);
     node->parent = parent;
+    node->due = !ort_structure_on && !ort_sampler_on;
     if (parent && parent != ORDO_RAW_TRUNCATED) {
         struct ordo_raw_context *above = ort_context_node(t, parent - 1);
         node->next_sibling = above->first_child;
@@ -131,6 +132,10 @@ uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_frame *known = f;
     while (!known->context) known--; /* the root always has a node */
     for (; known < f; known++) {
+        if (known[1].flags & ORT_FRAME_MARK) {
+            known[1].context = known->context;
+            continue;
+        }
         uint32_t node = ort_context_found(t, known->context, known[1].scope->id);
         if (unlikely(!node)) {
             if (!ort_slot_get(t, known[1].scope)) return 0;

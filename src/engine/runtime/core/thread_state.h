@@ -28,6 +28,7 @@ enum ort_frame_flag {
     ORT_FRAME_INCOMPLETE = 4, /* not recorded completely: counted, adds no point (sampler.h) */
     ORT_FRAME_COUNTED = 8,    /* its sample was given up: already counted */
     ORT_FRAME_EVENTS = 16,    /* it has its events in args (events.h) */
+    ORT_FRAME_MARK = 32,      /* no activation: a mark (marks.h) */
 };
 
 /* A table of points: dense in the raw file, found by a private hash index (points.h). */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * run_history.h: how the cost of a scope's calls developed within one run (docs/findings.md,
+ * "Growth over one run").
+ *
+ * A total grows faster than the number of calls if the calls become more expensive. Two reasons
+ * look the same: the program works through larger and larger new data, or each call passes over
+ * data that earlier calls left behind. Only the latter grows with the input, so a history says how
+ * much of what a call read the call before it had accessed already.
+ *
+ * Memory:  free it with ordo_run_histories_free
+ * Threads: pure, reentrant
+ */
+#ifndef ORDO_RUN_HISTORY_H
+#define ORDO_RUN_HISTORY_H
+
+#include "analysis/power_fit.h"
+#include "profile/profile.h"
+
+enum ordo_course {
+    ORDO_COURSE_NONE,   /* too few calls, or none of the others */
+    ORDO_COURSE_RISES,  /* calls become at least four times as large, until the end */
+    ORDO_COURSE_FALLS,  /* the same, seen from the end of the run */
+    ORDO_COURSE_STEADY, /* all calls have about the same size */
+};
+
+struct ordo_run_history {
+    enum ordo_course course;
+    uint64_t calls;
+    double first_size, last_size; /* mean sizes of the first and the last calls */
+    double size;                  /* of all calls */
+    double kept;                  /* typical share of a call's size that the call before it had
+                                     accessed; NaN: not measured */
+    struct ordo_power_fit cost;   /* rises, falls: of the total, by the number of calls */
+};
+
+struct ordo_run_histories {
+    struct ordo_run_history *scope; /* by scope of the profile */
+};
+
+/* A scope's history is that of its calling context with the greatest cost, in one thread. */
+void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histories *out);
+void ordo_run_histories_free(struct ordo_run_histories *h);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * marks.c: see marks.h. In a killed process marks are open frames of the root's scope, which
+ * readers skip. In a fork's child they measure nothing, because the nodes are the parent's.
+ */
+#include "marks.h"
+#include "child_costs.h"
+#include "extra.h"
+#include "frame_push.h"
+
+#define PATIENCE_LOG2 4 /* marks wait for their scope for at most 1/16 of the thread's cost */
+
+/* What a mark is for; args[0] and args[1] are Valgrind's. */
+#define NODE(f) ((f)->args[2])
+#define SCOPE(f) ((f)->args[3])
+
+static struct ordo_frame *push(struct ort_thread *t, uint32_t stamp) {
+    struct ordo_frame *below = t->hot.top, *f = below + 1;
+    if (unlikely(t->extras != NULL)) ort_extra_enter(t, f);
+    f->stamp = stamp;
+    f->flags = ORT_FRAME_MARK;
+    ort_frame_fill(f, &ort_root_scope, t->hot.cost);
+    f->depth_level = f->depth_saved = 0;
+    f->context = below->context;
+    f->args[0] = below->args[0];
+    f->args[1] = below->args[1];
+    ort_barrier();
+    t->hot.top = f;
+    return f;
+}
+
+int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node) {
+    struct ordo_frame *below = t->hot.top;
+    if (below->flags & ORT_FRAME_MARK &&
+        t->hot.cost - below->cost_entry > t->hot.cost >> PATIENCE_LOG2) {
+        ort_marks_drop(t, below);
+        ort_marks_drop(t, below - 1);
+        below = t->hot.top;
+    }
+    if (below->flags & ORT_FRAME_MARK || below->stamp >= f->stamp || below + 3 >= t->frames_end ||
+        t->hot.clock >= UINT32_MAX - 1 || !below->context)
+        return 0;
+    uint32_t ended = f->stamp; /* the marks overwrite f */
+    const struct ordo_scope *scope = f->scope;
+    push(t, ended);
+    struct ordo_frame *later = push(t, ++t->hot.clock);
+    NODE(later) = node;
+    SCOPE(later) = (int64_t)(intptr_t)scope;
+    return 1;
+}
+
+void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
+    struct ordo_frame *below = f - 1;
+    below->rms += f->rms;
+    below->cost_below += f->cost_below;
+    if (unlikely(t->extras != NULL)) ort_extra_leave(t, f);
+    if (f->children) {
+        if (below == t->frames)
+            ort_child_costs_drop(t, f);
+        else if (!below->children)
+            below->children = f->children;
+    }
+    if (f->flags & ORT_FRAME_INHERITED) ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
+    f->flags = 0;
+    t->hot.top = below;
+}
+
+int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_kept *found) {
+    struct ordo_frame *later = t->hot.top, *earlier = later - 1;
+    if (SCOPE(later) != (int64_t)(intptr_t)f->scope) return 0;
+    int64_t written = f->rms - later->rms; /* later->rms includes f->rms already */
+    int64_t kept = f->rms - (written > 0 ? written : 0), again = -earlier->rms;
+    if (kept > again) kept = again;
+    found->node = later->flags & ORT_FRAME_INHERITED ? UINT32_MAX : (uint32_t)NODE(later);
+    found->rms = (uint64_t)f->rms;
+    found->kept = kept > 0 ? (uint64_t)kept : 0;
+    ort_marks_drop(t, later);
+    ort_marks_drop(t, earlier);
+    return 1;
+}

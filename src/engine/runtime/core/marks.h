@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * marks.h: how much of what a call reads the call before it had accessed already.
+ *
+ * A repeated pass over the same data and passes over ever new data have the same sizes. To tell
+ * them apart, two frames that are no activations are pushed when a call of a scope has ended:
+ *
+ *   caller's frame | earlier mark: the ended call's stamp | later mark: a new stamp | ...
+ *
+ * Cells whose latest access was during the ended call are then owned by the earlier mark, and those
+ * accessed since then by the later one (access.c). The partial sizes of the marks therefore say at
+ * the end of the next call of the scope by the same activation:
+ *   -earlier.rms   cells of the ended call that were read again, by this call or before it
+ *   -later.rms     if positive: cells that this call read, and that were written in between
+ * The marks' partial sizes and costs are then added to the caller's frame, so that every size and
+ * cost remains what it would be without them.
+ *
+ * At most one pair of marks is above an activation. A pair is dropped when that activation ends.
+ *
+ * Threads: the owner of `t` only. Signal-safe: yes.
+ */
+#ifndef ORT_MARKS_H
+#define ORT_MARKS_H
+
+#include "thread_state.h"
+
+#ifdef ORT_NO_MARKS /* Valgrind's tool takes frames for what they are not */
+#define ORT_MARKS 0
+#else
+#define ORT_MARKS 1
+#endif
+
+/* Pushes marks for the scope of f, an activation that has just ended: it is above the top, and
+ * complete. `node` is the index of its node. Returns 0 if there is no room, or if there are marks
+ * already; those that have waited for a sixteenth of the run are dropped. */
+int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node);
+
+/* What marks found out: of the cells that a call in the node read, how many were kept. */
+struct ort_kept {
+    uint32_t node; /* index */
+    uint64_t rms, kept;
+};
+
+/* Notes that f has ended directly above marks, which are the top. If they are for its scope, drops
+ * them and returns 1; *found is then what they measured, or a node of UINT32_MAX if they are those
+ * of a fork's parent. */
+int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_kept *found);
+
+/* Returns the upper one of the marks that are directly above f, which is open; f if there are
+ * none. */
+static inline struct ordo_frame *ort_marks_above(const struct ort_thread *t, struct ordo_frame *f) {
+    return t->hot.top > f && f[1].flags & ORT_FRAME_MARK ? f + 2 : f;
+}
+
+/* Drops the mark f, the top: adds what it has to the frame below. */
+void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f);
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * observe.c: a node's observations are one block of the raw file. It is replaced by a larger
+ * one, and at last by one with every second observation, as tables of points are (points.c).
+ */
+#include "observe.h"
+#include "contexts.h"
+#include "engine/runtime/system/raw_file.h"
+
+#define FIRST_CAPACITY 4u
+#define LEAST_MARKED 8 /* cells: calls that read fewer are not marked */
+
+static struct ordo_raw_observations *block_of(const struct ordo_raw_context *node) {
+    if (!node->observations) return NULL;
+    return (struct ordo_raw_observations *)(void *)(ort_raw.base +
+                                                    (uint64_t)node->observations * ORDO_RAW_ALIGN);
+}
+
+static struct ordo_raw_observation *items_of(struct ordo_raw_observations *b) {
+    return (struct ordo_raw_observation *)(b + 1);
+}
+
+static void copy(struct ordo_raw_observation *to, const struct ordo_raw_observation *from) {
+    uint64_t *x = (uint64_t *)to;
+    const uint64_t *y = (const uint64_t *)from;
+    for (uint32_t i = 0; i < sizeof *to / sizeof *x; i++) {
+        x[i] = y[i];
+        ort_barrier(); /* prevents a call of memcpy */
+    }
+}
+
+/* Replaces the node's block, if it has one, by one of that capacity that keeps the observations of
+ * multiples of 2^stride_log2. Returns it, or NULL. */
+static struct ordo_raw_observations *replace(struct ort_thread *t, uint32_t node, uint32_t capacity,
+                                             uint32_t stride_log2) {
+    struct ordo_raw_context *c = ort_context_node(t, node);
+    struct ordo_raw_observations *old = block_of(c);
+    struct ordo_raw_observations *b = ort_raw_block(
+        t->number, sizeof *b + capacity * sizeof(struct ordo_raw_observation), ORT_RAW_ANYWHERE);
+    if (!b) return NULL;
+    b->node = node;
+    b->scope = c->scope;
+    b->capacity = capacity;
+    b->stride_log2 = stride_log2;
+    for (uint32_t i = 0; old && i < old->used; i++) {
+        const struct ordo_raw_observation *o = &items_of(old)[i];
+        if (o->calls & ((1ull << stride_log2) - 1)) continue;
+        copy(&items_of(b)[b->used++], o);
+    }
+    if (old) b->supersedes = ort_raw_offset(old);
+    ort_raw_publish(b, ORDO_RAW_OBSERVATIONS);
+    c->observations = (uint32_t)(ort_raw_offset(b) / ORDO_RAW_ALIGN);
+    if (!old) return b;
+    ort_raw_release(old);
+    ort_barrier();
+    b->supersedes = 0; /* the old block's room may be used for another one */
+    return b;
+}
+
+/* Returns a block with room for the call that is due, after setting when the next one is; NULL if
+ * the call is not observed. */
+static struct ordo_raw_observations *place(struct ort_thread *t, uint32_t node) {
+    struct ordo_raw_context *c = ort_context_node(t, node);
+    struct ordo_raw_observations *b = block_of(c);
+    if (!c->due || ort_raw_header()->stop) return NULL;
+    if (!b) {
+        c->due = (uint32_t)(2 * c->calls);
+        if (c->cost < t->hot.cost >> ORT_OBSERVED_SHARE_LOG2) return NULL;
+        uint32_t log2 = 63u - (uint32_t)__builtin_clzll(c->calls);
+        if (!(b = replace(t, node, FIRST_CAPACITY, log2 > 3 ? log2 - 3 : 0))) return NULL;
+    } else if (b->used == b->capacity) {
+        int full = b->capacity == ORT_OBSERVATIONS;
+        b = replace(t, node, full ? b->capacity : 4 * b->capacity, b->stride_log2 + (full != 0));
+        if (!b) return NULL;
+    }
+    uint64_t stride = 1ull << b->stride_log2;
+    c->due = (uint32_t)((c->calls & ~(stride - 1)) + stride);
+    return c->calls & (stride - 1) ? NULL : b;
+}
+
+static struct ordo_raw_observation *begin(struct ort_thread *t, uint32_t node,
+                                          struct ordo_raw_observations *b) {
+    const struct ordo_raw_context *c = ort_context_node(t, node);
+    struct ordo_raw_observation *o = &items_of(b)[b->used];
+    *o = (struct ordo_raw_observation){
+        .calls = c->calls, .sum_cost = c->cost, .sum_size = c->sizes, .clock = t->hot.cost};
+    return o;
+}
+
+static void publish(struct ordo_raw_observations *b) {
+    ort_barrier();
+    b->used++;
+}
+
+/* Adds what the frames below f know of a loop: its routine's arguments, and the iterations of the
+ * loop around it. */
+static void add_surroundings(const struct ort_thread *t, const struct ordo_frame *f,
+                             struct ordo_raw_observation *o) {
+    const struct ordo_frame *around = NULL;
+    if (f->scope->kind == ORDO_KIND_LOOP)
+        for (around = f - 1; around > t->frames && around->scope->kind != ORDO_KIND_ROUTINE;
+             around--)
+            if (around->scope->kind == ORDO_KIND_LOOP && !o->outer) o->outer = around->iterations;
+    const struct ordo_frame *routine = around ? around : f;
+    if (routine == t->frames || routine->scope->kind != ORDO_KIND_ROUTINE) return;
+    uint32_t id = routine->scope->id, n = id < t->n_slots ? t->slots[id].n_args : 0;
+    for (uint32_t i = 0; i < n; i++) o->args[i] = routine->args[i];
+}
+
+/* Pushes marks for the node, or asks for the next call to try it again. */
+static void mark(struct ort_thread *t, const struct ordo_frame *f, uint32_t node) {
+    struct ordo_raw_context *c = ort_context_node(t, node);
+    c->unmarked = 0;
+    if (!ORT_MARKS) return;
+    if (f->rms < LEAST_MARKED || ort_marks_push(t, f, node)) return;
+    c->unmarked = 1;
+    c->due = (uint32_t)(c->calls + 1);
+}
+
+void ort_observe_call(struct ort_thread *t, struct ordo_frame *f, uint32_t node, uint64_t cost,
+                      uint64_t self, uint64_t depth, int may_mark) {
+    struct ordo_raw_observations *b = place(t, node);
+    if (b) {
+        struct ordo_raw_observation *o = begin(t, node, b);
+        o->rms = (uint64_t)f->rms;
+        o->cost = cost;
+        o->self = self;
+        o->iterations = f->iterations;
+        o->depth = depth;
+        add_surroundings(t, f, o);
+        publish(b);
+    }
+    if (may_mark && (b || ort_context_node(t, node)->unmarked)) mark(t, f, node);
+}
+
+void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks) {
+    struct ordo_raw_observations *b = place(t, node);
+    if (!b) return;
+    struct ordo_raw_observation *o = begin(t, node, b);
+    o->rms = o->cost = o->self = blocks;
+    publish(b);
+}
+
+void ort_observe_kept(struct ort_thread *t, const struct ort_kept *found) {
+    if (found->node == UINT32_MAX) return;
+    struct ordo_raw_observations *b = block_of(ort_context_node(t, found->node));
+    if (!b || !b->used) return;
+    struct ordo_raw_observation *o = &items_of(b)[b->used - 1];
+    o->next_rms = found->rms;
+    ort_barrier();
+    o->next_kept = found->kept;
+}

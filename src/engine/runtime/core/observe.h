@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * observe.h: single calls of a node of the calling context tree, whole: every size of one
+ * call and its costs, together with sums over all calls until then. Readers see how a routine's
+ * cost developed during the run, and which size explains it.
+ *
+ * A node is observed once it has a share of 2^-ORT_OBSERVED_SHARE_LOG2 of the thread's cost. Of its
+ * calls, those whose number is a multiple of a power of two are observed: all at first, and every
+ * second one of them whenever ORT_OBSERVATIONS are there. Which calls these are therefore depends
+ * on counts alone.
+ *
+ * Not in structure builds, whose activations are counted in tallies, and production builds.
+ *
+ * Errors:  if there is no room, recording stops.
+ * Threads: the owner of `t` only. Signal-safe: yes.
+ */
+#ifndef ORT_OBSERVE_H
+#define ORT_OBSERVE_H
+
+#include "marks.h"
+#include "thread_state.h"
+
+#define ORT_OBSERVATIONS 64u
+#define ORT_OBSERVED_SHARE_LOG2 10
+
+/* Observes f, an activation that has just ended in the node with the index `node` and is due: it
+ * is above the top, and complete. If `may_mark`, also pushes marks (marks.h) where f was; if there
+ * are others, tries again after the following calls. A scope whose marks were just dropped passes
+ * 0, so that other scopes have their turn. */
+void ort_observe_call(struct ort_thread *t, struct ordo_frame *f, uint32_t node, uint64_t cost,
+                      uint64_t self, uint64_t depth, int may_mark);
+
+/* Observes a call of a library routine that cost `blocks`. */
+void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks);
+
+/* Adds what marks found out to the latest observation of their node. */
+void ort_observe_kept(struct ort_thread *t, const struct ort_kept *found);
+
+#endif

@@ -1,0 +1,92 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Growth over one run: calls that pass over the data of earlier calls again and again.
+. "$(dirname "$0")/lib.sh"
+
+# findings FILE: prints routine, growth and basis of each finding.
+findings() {
+    "$ORDO" report --json "$1" >r.json || return 1
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" r.json >&2 || return 1
+    python3 -c 'import json
+for f in json.load(open("r.json"))["findings"]: print(f["routine"], f["growth"], f["basis"], sep="|")'
+}
+
+# build OPTION...; of MODE [OPTION...]: prints the findings of one run.
+build() { "$ORDO" cc -O1 -g "$@" -o passes "$ROOT/tests/e2e/programs/passes.c"; }
+of() {
+    "$ORDO" record -q "${@:2}" -o p.data -- ./passes "$1" 600 >/dev/null 2>&1
+    findings p.data
+}
+
+test_passes_over_growing_or_shrinking_data_are_quadratic() {
+    build
+    for mode in grows falls; do assert_eq "$mode" "look|n^2|run" "$(of $mode)"; done
+    "$ORDO" report p.data >out
+    grep -q '^1  n^2 over the run  loop in look  .*passes.c:20$' out
+    grep -q 'calls, which read 5[0-9]* cells at first and 4[0-9]* at the end, and most of them again in the next call' out
+}
+
+test_passes_over_the_same_data_may_be_quadratic() {
+    build
+    assert_eq "fixed" "look|None|conditional" "$(of fixed)"
+    "$ORDO" report p.data >out
+    grep -q '^1  repeated passes  loop in look' out
+    grep -q 'calls, each over the same 60[01] cells: quadratic if both numbers grow with the input' out
+}
+
+test_new_data_of_ascending_size_are_no_finding() {
+    build
+    for mode in buffer blocks loaded often; do assert_eq "$mode" "" "$(of $mode)"; done
+}
+
+test_every_build_and_cell_size_finds_the_same() {
+    for build in "" --drms --blocks; do
+        build $build
+        for cell in 1 8 16; do assert_eq "'$build', cells of $cell bytes" "look|n^2|run" "$(of grows --cell $cell)"; done
+    done
+    build -O0
+    assert_eq "-O0" "look|n^2|run" "$(of grows)"
+}
+
+test_jumps_and_children_change_nothing() {
+    build
+    for mode in jumps forks; do
+        "$ORDO" record -q -o p.data -- ./passes $mode 600 >out
+        ORDO_RAW_DIR= ./passes $mode 600 >expected
+        cmp out expected
+        assert_eq "$mode" "look|n^2|run" "$(findings p.data)"
+    done
+}
+
+test_a_killed_process_keeps_its_history() {
+    build
+    assert_eq "killed" "look|n^2|run" "$(of killed)"
+}
+
+test_observations_are_the_same_in_each_run() {
+    build
+    for i in 1 2; do
+        of grows >/dev/null
+        python3 -c 'import sqlite3
+rows = sqlite3.connect("p.data").execute("SELECT * FROM observations ORDER BY observation")
+i = [d[0] for d in rows.description].index("thread")
+for row in rows: print(row[:i] + row[i + 1:])' >rows.$i
+    done
+    [ "$(wc -l <rows.1)" -gt 64 ] || { fail "only $(wc -l <rows.1) observations"; exit 1; }
+    cmp rows.1 rows.2
+}
+
+test_several_runs_know_better() {
+    build
+    expect 0 "$ORDO" run -q --scan n=150:600:x2 -o s.data -- ./passes fixed '{n}'
+    assert_eq "fixed" "look|n^2|runs" "$(findings s.data)"
+}
+
+test_an_unmodified_program_has_a_history() {
+    [ -x "$(dirname "$ORDO")/../lib/ordo/ordo-valgrind" ] || skip "Ordo was built without the package valgrind"
+    cc -O1 -g -o passes "$ROOT/tests/e2e/programs/passes.c"
+    assert_eq "grows" "look|n^2|run" "$(of grows)"
+    assert_eq "blocks" "" "$(of blocks)"
+}
+
+run_tests

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * passes.c: calls of a linear routine, `look`, over data that grow, shrink or stay, and over data
+ * that are new for each call.
+ *
+ *   passes MODE N
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static long *data, sum;
+static jmp_buf out;
+
+__attribute__((noinline)) static void look(const long *a, long n) {
+    for (long i = 0; i < n; i++) sum += a[i];
+}
+
+__attribute__((noinline)) static void fill(long *a, long n) {
+    for (long i = 0; i < n; i++) a[i] = i;
+}
+
+__attribute__((noinline)) static void look_and_jump(const long *a, long n) {
+    look(a, n);
+    longjmp(out, 1);
+}
+
+/* Each call sees one element more, or one less, or all of them. */
+static void grows(long n) {
+    for (long i = 0; i < n; i++) {
+        data[i] = i;
+        look(data, i + 1);
+    }
+}
+static void falls(long n) {
+    fill(data, n);
+    for (long i = 0; i < n; i++) look(data + i, n - i);
+}
+static void fixed(long n) {
+    fill(data, n);
+    for (long i = 0; i < n; i++) look(data, n);
+}
+
+/* Records of ascending size: in one buffer, each in a block of its own, loaded before. */
+static void buffer(long n) {
+    for (long i = 1; i <= n; i++) {
+        fill(data, i);
+        look(data, i);
+    }
+}
+static void blocks(long n) {
+    for (long i = 1; i <= n; i++) {
+        long *record = malloc((size_t)i * sizeof *record);
+        fill(record, i);
+        look(record, i);
+        free(record);
+    }
+}
+static void loaded(long n) {
+    long *all = malloc((size_t)(n * (n + 1) / 2) * sizeof *all);
+    fill(all, n * (n + 1) / 2);
+    for (long i = 1, at = 0; i <= n; at += i++) look(all + at, i);
+    free(all);
+}
+
+/* Twenty passes over each record. */
+__attribute__((noinline)) static void look_often(const long *a, long n) {
+    for (int k = 0; k < 20; k++) look(a, n);
+}
+static void often(long n) {
+    for (long i = 1; i <= n; i++) {
+        fill(data, i);
+        look_often(data, i);
+    }
+}
+
+/* As `grows`, but each call is left by a jump; in a child; until the process is killed. */
+static void jumps(long n) {
+    for (volatile long i = 0; i < n; i++) {
+        data[i] = i;
+        if (!setjmp(out)) look_and_jump(data, i + 1);
+    }
+}
+static void forks(long n) {
+    for (long i = 0; i < n; i++) {
+        data[i] = i;
+        look(data, i + 1);
+        if (i % (n / 4) == n / 8 && fork() == 0) {
+            look(data, i + 1);
+            _exit(0);
+        }
+    }
+    while (wait(NULL) > 0) {
+    }
+}
+static void killed(long n) {
+    grows(n);
+    raise(SIGKILL);
+}
+
+int main(int argc, char **argv) {
+    static const struct {
+        const char *name;
+        void (*run)(long);
+    } modes[] = {{"grows", grows},   {"falls", falls},   {"fixed", fixed}, {"buffer", buffer},
+                 {"blocks", blocks}, {"loaded", loaded}, {"often", often}, {"jumps", jumps},
+                 {"forks", forks},   {"killed", killed}};
+    if (argc != 3) return 2;
+    long n = strtol(argv[2], NULL, 10);
+    data = malloc((size_t)n * sizeof *data);
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(argv[1], modes[i].name) == 0) modes[i].run(n);
+    printf("%ld\n", sum);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * run_history_test.c: made-up runs in which a routine is called by a loop: passes over data that
+ * grow, shrink or stay are distinguished from work on new data.
+ */
+#include "analysis/run_history.h"
+#include "profile/gather/gather.h"
+#include "support/unit.h"
+
+#include <math.h>
+
+enum { CALLS = 1000, STEP = 16, PER_CELL = 3 };
+
+/* The run: main's loop calls `pass` CALLS times. */
+struct made {
+    double (*size)(double call);
+    double kept;     /* share of each call that the marks saw again; negative: not measured */
+    double others;   /* blocks of the loop's other work, for each call */
+    bool recurs;     /* the loop calls a recursion once, whose activations call `pass` */
+    uint64_t is_new; /* 1: the loop reads each call's cells for the first time */
+};
+
+static double rises(double k) {
+    return 20 + k;
+}
+static double falls(double k) {
+    return 20 + CALLS - k;
+}
+static double steady(double k) {
+    return 400 + 0 * k;
+}
+static double slowly(double k) {
+    return 20 * log2(2 + k);
+}
+static double then_stays(double k) {
+    return 20 + fmin(k, CALLS / 2.0);
+}
+
+static uint32_t add_scope(struct ordo_gather *g, enum ordo_profile_kind kind, const char *name,
+                          uint32_t line, uint64_t calls, uint64_t cost) {
+    return ordo_gather_scope(g, &(struct ordo_profile_scope){.kind = kind,
+                                                             .name = name,
+                                                             .linkage_name = name,
+                                                             .object = "",
+                                                             .file = "a.c",
+                                                             .line = line,
+                                                             .calls = calls,
+                                                             .cost_total = cost});
+}
+
+static struct ordo_run_history history(const struct made *m) {
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    double cost = 0, size = 0;
+    for (int k = 1; k <= CALLS; k++) size += floor(m->size(k));
+    uint64_t total = (uint64_t)(PER_CELL * size);
+    uint32_t main_ = add_scope(g, ORDO_PROFILE_ROUTINE, "main", 1, 1, total);
+    uint32_t loop = add_scope(g, ORDO_PROFILE_LOOP, "main", 2, 1, total);
+    uint32_t pass = add_scope(g, ORDO_PROFILE_ROUTINE, "pass", 3, CALLS, total);
+    ordo_gather_enclose(g, loop, main_, main_);
+    uint32_t top = ordo_gather_context(g, ORDO_GATHER_NONE, main_, 1, total, 0);
+    uint32_t around = ordo_gather_context(g, top, loop, 1, total, 0);
+    uint32_t caller = around;
+    if (m->recurs) {
+        uint32_t visit = add_scope(g, ORDO_PROFILE_ROUTINE, "visit", 4, CALLS, total);
+        ordo_gather_count(g, visit, &(struct ordo_profile_scope){.units = 1});
+        ordo_gather_flag(g, visit, ORDO_PROFILE_RECURSIVE);
+        ordo_gather_edge(g, loop, visit, 1, total);
+        ordo_gather_edge(g, visit, visit, CALLS - 1, total);
+        caller = ordo_gather_context(g, around, visit, CALLS, total, 0);
+    }
+    uint32_t node = ordo_gather_context(g, caller, pass, CALLS, total, total);
+    double loop_cost = PER_CELL * size + m->others * CALLS;
+    struct ordo_observation whole = {.context = around,
+                                     .thread = 1,
+                                     .calls = 1,
+                                     .sum_cost = (uint64_t)loop_cost,
+                                     .sum_size = m->is_new ? (uint64_t)size : 10,
+                                     .arg_names = ""};
+    ordo_gather_observation(g, &whole);
+    size = 0;
+    for (int k = 1; k <= CALLS; k++) {
+        uint64_t n = (uint64_t)m->size(k);
+        size += (double)n;
+        cost += PER_CELL * (double)n;
+        if (k % STEP) continue;
+        struct ordo_observation o = {.context = node,
+                                     .thread = 1,
+                                     .calls = (uint64_t)k,
+                                     .sum_cost = (uint64_t)cost,
+                                     .sum_size = (uint64_t)size,
+                                     .rms = n,
+                                     .cost = PER_CELL * n,
+                                     .next_rms = m->kept < 0 ? 0 : n,
+                                     .next_kept = m->kept < 0 ? 0 : (uint64_t)(m->kept * (double)n),
+                                     .arg_names = ""};
+        ordo_gather_observation(g, &o);
+    }
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    struct ordo_run_histories h;
+    ordo_run_histories_find(p, &h);
+    struct ordo_run_history found = {0};
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].line == 3) found = h.scope[i];
+    ordo_run_histories_free(&h);
+    ordo_profile_free(p);
+    return found;
+}
+
+#define FRESH 500 /* blocks: enough to write what a call reads */
+
+static void growing_passes_are_quadratic_in_their_number(void **state) {
+    (void)state;
+    const struct made courses[] = {{rises, 1, FRESH, false, 0}, {falls, 1, FRESH, false, 0}};
+    for (int i = 0; i < 2; i++) {
+        struct ordo_run_history h = history(&courses[i]);
+        assert_int_equal(h.course, i ? ORDO_COURSE_FALLS : ORDO_COURSE_RISES);
+        assert_true(h.kept > 0.99);
+        assert_true(h.cost.known);
+        assert_true(ordo_power_fit_outgrows(&h.cost) > 0.95);
+        assert_true(fabs(h.cost.slope - 2) < 0.15);
+        assert_true((h.first_size < h.last_size) == (i == 0));
+    }
+}
+
+static void passes_of_one_size_are_steady(void **state) {
+    (void)state;
+    struct ordo_run_history h = history(&(struct made){steady, 1, FRESH, false, 0});
+    assert_int_equal(h.course, ORDO_COURSE_STEADY);
+    assert_false(h.cost.known);
+    assert_true(fabs(h.size - 400) < 1);
+    assert_int_equal(h.calls, CALLS / STEP * STEP);
+}
+
+static void growth_that_is_slow_or_has_ended_is_none(void **state) {
+    (void)state;
+    struct ordo_run_history h = history(&(struct made){slowly, 1, FRESH, false, 0});
+    assert_true(h.course != ORDO_COURSE_RISES || h.cost.slope < 1.35);
+    h = history(&(struct made){then_stays, 1, FRESH, false, 0});
+    assert_int_equal(h.course, ORDO_COURSE_NONE);
+}
+
+/* Records of ascending size that the program makes, or that it loaded before. */
+static void new_data_is_not_kept(void **state) {
+    (void)state;
+    assert_true(history(&(struct made){rises, 0, FRESH, false, 0}).kept < 0.1);
+    assert_true(history(&(struct made){rises, -1, 2, false, 1}).kept < 0.1);
+}
+
+/* Without marks: the rest of the loop did too little to have written what the calls read, and the
+ * loop had read it before. */
+static void what_nobody_can_have_written_is_kept(void **state) {
+    (void)state;
+    assert_true(history(&(struct made){rises, -1, 2, false, 0}).kept > 0.9);
+    assert_true(history(&(struct made){rises, 0.1, 2, false, 0}).kept > 0.9);
+    assert_true(history(&(struct made){rises, -1, 2 * FRESH, false, 0}).kept < 0.1);
+}
+
+/* Sizes within a recursion follow its course, not that of the input. */
+static void calls_of_a_recursion_have_no_history(void **state) {
+    (void)state;
+    assert_int_equal(history(&(struct made){rises, 1, FRESH, false, 0}).course, ORDO_COURSE_RISES);
+    assert_int_equal(history(&(struct made){rises, 1, FRESH, true, 0}).course, ORDO_COURSE_NONE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(growing_passes_are_quadratic_in_their_number),
+        cmocka_unit_test(passes_of_one_size_are_steady),
+        cmocka_unit_test(growth_that_is_slow_or_has_ended_is_none),
+        cmocka_unit_test(new_data_is_not_kept),
+        cmocka_unit_test(what_nobody_can_have_written_is_kept),
+        cmocka_unit_test(calls_of_a_recursion_have_no_history),
+    };
+    return cmocka_run_group_tests_name("analysis/run_history", tests, NULL, NULL);
+}
