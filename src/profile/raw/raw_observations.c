@@ -7,7 +7,17 @@
 #include "profile/raw/raw_measures.h"
 
 #include "abi/abi.h"
+#include "base/vector.h"
 #include "profile/gather/gather.h"
+
+#include <stdlib.h>
+
+#define SHARE_LOG2 9 /* 2^-9: a scope with less than 0.2 % of the cost is never a finding */
+
+struct thread_cost {
+    uint32_t thread;
+    uint64_t cost;
+};
 
 struct reading {
     const struct ordo_raw_reader *r;
@@ -15,6 +25,8 @@ struct reading {
     const struct ordo_raw_places *places;
     struct ordo_gather *g;
     struct ordo_map replaced; /* by offset / ORDO_RAW_ALIGN */
+    struct thread_cost *costs;
+    size_t n_costs, costs_capacity;
     struct ordo_error *error;
 };
 
@@ -27,6 +39,24 @@ static enum ordo_status note_replaced(void *reading, const struct ordo_raw_block
     if (old && old != t && old->thread == t->thread && old->node == t->node)
         ordo_map_put(&d->replaced, t->supersedes / ORDO_RAW_ALIGN, 1);
     return ORDO_OK;
+}
+
+/* Notes the cost of the block's thread. */
+static enum ordo_status note_cost(void *reading, const struct ordo_raw_block *b) {
+    struct reading *d = reading;
+    const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
+    d->costs = ordo_vector_reserve(d->costs, &d->costs_capacity, d->n_costs + 1, sizeof *d->costs);
+    d->costs[d->n_costs++] = (struct thread_cost){t->thread, t->cost};
+    return ORDO_OK;
+}
+
+/* Returns whether the observed calls have a noticeable part of their thread's cost. A node may have
+ * had that only at the beginning, when it was first observed. */
+static bool is_noticeable(const struct reading *d, uint32_t thread,
+                          const struct ordo_raw_observation *last) {
+    for (size_t i = 0; i < d->n_costs; i++)
+        if (d->costs[i].thread == thread) return last->sum_cost >= d->costs[i].cost >> SHARE_LOG2;
+    return false;
 }
 
 /* Finds the names of the size arguments of the scope's routine. */
@@ -58,7 +88,9 @@ static enum ordo_status read_block(void *reading, const struct ordo_raw_block *b
                                 t->node, b->thread);
     const char *names;
     ORDO_TRY(find_arg_names(d, b, t->scope, &names));
-    if (context == ORDO_GATHER_NONE) return ORDO_OK;
+    if (context == ORDO_GATHER_NONE || !t->used ||
+        !is_noticeable(d, b->thread, &items[t->used - 1]))
+        return ORDO_OK;
     uint64_t thread = ordo_map_mix(ordo_raw_sampling_key(d->r->header) + b->thread);
     for (uint32_t i = 0; i < t->used; i++) {
         const struct ordo_raw_observation *o = &items[i];
@@ -80,8 +112,10 @@ enum ordo_status ordo_raw_observations_read(const struct ordo_raw_reader *r,
                                             struct ordo_gather *g, struct ordo_error *error) {
     struct reading d = {.r = r, .s = s, .places = places, .g = g, .error = error};
     ordo_map_init(&d.replaced);
-    enum ordo_status status = ordo_raw_each(r, ORDO_RAW_OBSERVATIONS, note_replaced, &d);
+    enum ordo_status status = ordo_raw_each(r, ORDO_RAW_THREAD, note_cost, &d);
+    if (status == ORDO_OK) status = ordo_raw_each(r, ORDO_RAW_OBSERVATIONS, note_replaced, &d);
     if (status == ORDO_OK) status = ordo_raw_each(r, ORDO_RAW_OBSERVATIONS, read_block, &d);
     ordo_map_done(&d.replaced);
+    free(d.costs);
     return status;
 }

@@ -34,7 +34,7 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     uint64_t self = inclusive - f->cost_below;
     uint64_t depth = 0;
     uint32_t context = 0;
-    int due = 0;
+    uint32_t due = 0;
     uint32_t flags = ORDO_REPEAT_OUTERMOST;
     struct ordo_frame *below = f - 1;
     below->rms += f->rms;
@@ -88,13 +88,14 @@ in_context:
     context = ort_context_count(t, f, id, inclusive, self, &due);
     if (likely(below != t->frames) && likely(t->children != NULL))
         ort_child_costs_note(t, below, id, inclusive);
+    if (unlikely(due | (below->flags & ORT_FRAME_MARK))) { /* not in structure or sampled builds */
+        t->hot.top = below;
+        ort_observe_ended(t, f, due ? context : 0, inclusive, self, depth);
+        return;
+    }
 pop:
     if (unlikely(ort_structure_on)) ort_structure_ended(t, f, context);
     t->hot.top = below;
-    struct ort_kept kept;
-    int passed = unlikely(below->flags & ORT_FRAME_MARK) && ort_marks_pass(t, f, &kept);
-    if (unlikely(passed)) ort_observe_kept(t, &kept);
-    if (unlikely(due)) ort_observe_call(t, f, context - 1, inclusive, self, depth, !passed);
     if (unlikely(ort_sampler_on)) ort_sampler_ended(t, f, inclusive, depth);
 }
 

@@ -16,7 +16,7 @@
  * its node, or 0 if it has none. Sets *due if the activation is to be observed. */
 static inline __attribute__((always_inline)) uint32_t
 ort_context_count(struct ort_thread *t, struct ordo_frame *f, uint32_t id, uint64_t inclusive,
-                  uint64_t self, int *due) {
+                  uint64_t self, uint32_t *due) {
     uint32_t above = f[-1].context, context = f->context;
     if (likely(!context))
         context = likely(above || (above = ort_context_of(t, f - 1)))

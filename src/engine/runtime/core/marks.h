@@ -25,7 +25,7 @@
 #include "thread_state.h"
 
 #ifdef ORT_NO_MARKS /* Valgrind's tool takes frames for what they are not */
-#define ORT_MARKS 0
+#define ORT_MARKS 1
 #else
 #define ORT_MARKS 1
 #endif

@@ -117,8 +117,8 @@ static void mark(struct ort_thread *t, const struct ordo_frame *f, uint32_t node
     c->due = (uint32_t)(c->calls + 1);
 }
 
-void ort_observe_call(struct ort_thread *t, struct ordo_frame *f, uint32_t node, uint64_t cost,
-                      uint64_t self, uint64_t depth, int may_mark) {
+static void observe(struct ort_thread *t, struct ordo_frame *f, uint32_t node, uint64_t cost,
+                    uint64_t self, uint64_t depth, int may_mark) {
     struct ordo_raw_observations *b = place(t, node);
     if (b) {
         struct ordo_raw_observation *o = begin(t, node, b);
@@ -133,15 +133,8 @@ void ort_observe_call(struct ort_thread *t, struct ordo_frame *f, uint32_t node,
     if (may_mark && (b || ort_context_node(t, node)->unmarked)) mark(t, f, node);
 }
 
-void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks) {
-    struct ordo_raw_observations *b = place(t, node);
-    if (!b) return;
-    struct ordo_raw_observation *o = begin(t, node, b);
-    o->rms = o->cost = o->self = blocks;
-    publish(b);
-}
-
-void ort_observe_kept(struct ort_thread *t, const struct ort_kept *found) {
+/* Adds what marks found out to the latest observation of their node. */
+static void add_kept(struct ort_thread *t, const struct ort_kept *found) {
     if (found->node == UINT32_MAX) return;
     struct ordo_raw_observations *b = block_of(ort_context_node(t, found->node));
     if (!b || !b->used) return;
@@ -149,4 +142,20 @@ void ort_observe_kept(struct ort_thread *t, const struct ort_kept *found) {
     o->next_rms = found->rms;
     ort_barrier();
     o->next_kept = found->kept;
+}
+
+void ort_observe_ended(struct ort_thread *t, struct ordo_frame *f, uint32_t context, uint64_t cost,
+                       uint64_t self, uint64_t depth) {
+    struct ort_kept found;
+    int passed = t->hot.top->flags & ORT_FRAME_MARK && ort_marks_pass(t, f, &found);
+    if (passed) add_kept(t, &found);
+    if (context) observe(t, f, context - 1, cost, self, depth, !passed);
+}
+
+void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks) {
+    struct ordo_raw_observations *b = place(t, node);
+    if (!b) return;
+    struct ordo_raw_observation *o = begin(t, node, b);
+    o->rms = o->cost = o->self = blocks;
+    publish(b);
 }

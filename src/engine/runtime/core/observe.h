@@ -23,17 +23,15 @@
 #define ORT_OBSERVATIONS 64u
 #define ORT_OBSERVED_SHARE_LOG2 10
 
-/* Observes f, an activation that has just ended in the node with the index `node` and is due: it
- * is above the top, and complete. If `may_mark`, also pushes marks (marks.h) where f was; if there
- * are others, tries again after the following calls. A scope whose marks were just dropped passes
- * 0, so that other scopes have their turn. */
-void ort_observe_call(struct ort_thread *t, struct ordo_frame *f, uint32_t node, uint64_t cost,
-                      uint64_t self, uint64_t depth, int may_mark);
+/* Ends what marks (marks.h) measure if f, an activation that has just ended, is what they wait for:
+ * it is above the top, and complete. `context`: f is due in the node with the index context - 1; 0:
+ * it is not. Then it is observed, and marks are pushed where it was, unless there were some for its
+ * scope: other scopes have their turn. */
+__attribute__((noinline, cold)) void ort_observe_ended(struct ort_thread *t, struct ordo_frame *f,
+                                                       uint32_t context, uint64_t cost,
+                                                       uint64_t self, uint64_t depth);
 
 /* Observes a call of a library routine that cost `blocks`. */
 void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks);
-
-/* Adds what marks found out to the latest observation of their node. */
-void ort_observe_kept(struct ort_thread *t, const struct ort_kept *found);
 
 #endif
