@@ -179,7 +179,7 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
     const struct ordo_series_model *m = &a->series[series - t->p->series];
     ordo_growth_class_add(&row[GROWTH], &m->mean);
     ordo_growth_exponent_add(&row[EXPONENT], &m->mean);
-    ordo_growth_formula_add(&row[FORMULA], &m->mean);
+    ordo_growth_formula_add_short(&row[FORMULA], &m->mean);
     ordo_growth_cost_add(&row[PREDICTED], g->predicted_total);
     ordo_growth_class_add(&row[WORST], &m->worst);
     if (m->worst.has_prediction) {
