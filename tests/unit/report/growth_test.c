@@ -139,21 +139,27 @@ static void growing_scopes_come_first(void **state) {
     free(text);
 }
 
-static void narrow_terminals_have_fewer_columns(void **state) {
-    static const uint32_t widths[] = {60, 80, 100, 120, 160, 200};
+static void lines_are_narrow_unless_asked(void **state) {
+    static const uint32_t widths[] = {0, 58, 60, 80, 100, 120, 160, 200};
     for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
         char *text = table(*state, (struct ordo_table_options){.width = widths[w]});
-        has(text, "AT 10x");
+        size_t most = widths[w] && widths[w] < 100 ? widths[w] : 100;
+        has(text, "SHARE");
         has(text, "GROWTH");
-        const char *line = strstr(text, "AT 10x");
+        has(text, "p.c:41\n");
+        const char *line = strstr(text, "SHARE");
         while (line[-1] != '\n') line--;
         while (*line != '\n') { /* the table ends with an empty line */
             size_t n = strcspn(line, "\n");
-            if (n > widths[w]) fail_msg("%zu columns, not %u: %.*s", n, widths[w], (int)n, line);
+            if (n > most) fail_msg("%zu columns, not %zu: %.*s", n, most, (int)n, line);
             line += n + 1;
         }
         free(text);
     }
+    char *text = table(*state, (struct ordo_table_options){.width = 60, .wide = true});
+    has(text, "WORST CASE");
+    has(text, "DISTINCT");
+    free(text);
 }
 
 static void filters_select_scopes(void **state) {
@@ -192,8 +198,7 @@ static char *view(const struct fixture *f, const char *name, struct ordo_scope_v
     struct ordo_error e;
     FILE *out = open_memstream(&text, &n);
     o.ascii = true;
-    assert_ok(ordo_scope_view_write(out, f->a, ordo_scope_filter_find(f->p, name), &o, bound, &e),
-              e);
+    assert_ok(ordo_scope_view_write(out, f->a, ordo_scope_filter_find(f->p, name), &o, bound, &e), e);
     fclose(out);
     return text;
 }
@@ -332,8 +337,7 @@ static void the_size_that_explains_best_comes_first(void **state) {
 static void absent_scopes_are_explained(void **state) {
     const struct fixture *f = *state;
     struct ordo_error e;
-    uint32_t tiny = ordo_scope_filter_find(f->p, "tiny"),
-             idle = ordo_scope_filter_find(f->p, "idle");
+    uint32_t tiny = ordo_scope_filter_find(f->p, "tiny"), idle = ordo_scope_filter_find(f->p, "idle");
     assert_int_equal(ordo_scope_view_absent(f->p, tiny, "tiny", NULL, &e), ORDO_BAD_INPUT);
     assert_non_null(strstr(e.message, "tiny: is folded, because its cost is constant"));
     ordo_scope_view_absent(f->p, idle, "idle", NULL, &e);
@@ -424,7 +428,7 @@ int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(growing_scopes_come_first),
-        TEST(narrow_terminals_have_fewer_columns),
+        TEST(lines_are_narrow_unless_asked),
         TEST(filters_select_scopes),
         TEST(names_find_scopes),
         TEST(one_scope_is_shown_in_full),

@@ -45,7 +45,11 @@ static char *table_of(struct reported x) {
     size_t n;
     FILE *f = open_memstream(&text, &n);
     struct ordo_error e;
-    struct ordo_table_options o = {.sort = ORDO_SORT_PREDICTED, .ascii = true, .analysis = x.a};
+    struct ordo_table_options o = {.sort = ORDO_SORT_PREDICTED,
+                                   .ascii = true,
+                                   .wide = true,
+                                   .warnings = true,
+                                   .analysis = x.a};
     assert_ok(ordo_table_write(f, x.p, &o, &e), e);
     fclose(f);
     return text;
