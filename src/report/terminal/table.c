@@ -12,6 +12,7 @@
 #include "base/numerals.h"
 #include "base/stream.h"
 #include "base/text.h"
+#include "report/choice/library_fold.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/columns.h"
@@ -66,8 +67,9 @@ struct table {
     const struct ordo_table_options *o;
     struct ordo_text *out;
     uint32_t *rows; /* scopes */
-    size_t n_rows, n_hidden;
-    struct ordo_columns columns; /* titles, then n_rows rows */
+    size_t n_rows, n_hidden, n_folded;
+    const struct ordo_library_fold *fold; /* NULL: code of libraries has rows */
+    struct ordo_columns columns;          /* titles, then n_rows rows */
 };
 
 _Static_assert((int)ORDO_SORT_COST == ORDO_RANK_COST && (int)ORDO_SORT_SELF == ORDO_RANK_SELF &&
@@ -200,7 +202,9 @@ static void fill_row(struct table *t, size_t i) {
         const struct ordo_run_scope *x = &run->scope[t->rows[i]];
         ordo_estimated_total_add(&row[TOTAL], x, t->o->ascii);
         if (s->has_self)
-            ordo_estimated_add(&row[SELF], x->cost_self, ordo_estimated_self_is_exact(x));
+            ordo_estimated_add(&row[SELF], x->cost_self,
+                               ordo_estimated_self_is_exact(x) &&
+                                   !(t->fold && t->fold->changed[t->rows[i]]));
         else
             ordo_text_add(&row[SELF], "-");
         ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
@@ -441,6 +445,9 @@ static void put_rest(struct table *t) {
     struct ordo_text line = {0};
     put_count(t, &line, t->n_hidden, "more scope (--rows 0 shows all)",
               "more scopes (--rows 0 shows all)");
+    put_count(t, &line, t->n_folded,
+              "scope of a library, part of its caller (--no-fold-std shows it)",
+              "scopes of libraries, part of their callers (--no-fold-std shows them)");
     put_count(t, &line, folded, "folded routine (constant cost)",
               "folded routines (constant cost)");
     put_count(t, &line, irreducible, "irreducible loop", "irreducible loops");
@@ -481,6 +488,7 @@ static void put_warnings(struct table *t) {
                                              .analysis = t->o->analysis,
                                              .rows = t->rows,
                                              .n_rows = t->n_rows,
+                                             .without = t->fold ? t->fold->folded : NULL,
                                              .full = t->o->warnings,
                                              .room = room_of(t),
                                              .color = t->o->color,
@@ -496,10 +504,16 @@ static void choose_rows(struct table *t) {
             ? ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER)
             : ordo_rank_scopes(t->p, by_growth ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort);
     size_t n = 0;
+    struct ordo_scope_filter names = t->o->filter;
+    names.min_share = 0; /* what is folded has no share */
     for (uint32_t k = 0; k < t->p->n_scopes; k++) {
         const struct ordo_profile_scope *s = &t->p->scopes[order[k]];
         if (s->kind == ORDO_PROFILE_LIBRARY || !ordo_rank_profiled(s)) continue;
         if (!s->calls && !s->unfinished) continue;
+        if (t->fold && t->fold->folded[order[k]]) {
+            t->n_folded += ordo_scope_filter_passes(&names, t->p, t->o->analysis, order[k]);
+            continue;
+        }
         if (!ordo_scope_filter_passes(&t->o->filter, t->p, t->o->analysis, order[k])) continue;
         order[n++] = order[k];
     }
@@ -554,13 +568,28 @@ static void make(struct table *t) {
     put_warnings(t);
 }
 
+static void make_folded(struct table *t) {
+    struct ordo_library_fold fold;
+    struct ordo_table_options options = *t->o;
+    ordo_library_fold_init(&fold, t->p, t->o->analysis);
+    if (t->o->analysis) options.analysis = &fold.analysis;
+    t->p = &fold.profile;
+    t->o = &options;
+    t->fold = &fold;
+    make(t);
+    ordo_library_fold_done(&fold);
+}
+
 enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
                                   const struct ordo_table_options *options,
                                   struct ordo_error *error) {
     struct ordo_text text = {0};
     struct table t = {
         .p = p, .o = options, .out = &text, .columns = {.n = N_COLUMNS, .ascii = options->ascii}};
-    make(&t);
+    if (options->library_rows || !ordo_library_fold_differs(p))
+        make(&t);
+    else
+        make_folded(&t);
     ordo_columns_done(&t.columns);
     free(t.rows);
     return ordo_stream_write(out, &text, "the report", error);

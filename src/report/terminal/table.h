@@ -29,6 +29,7 @@ struct ordo_table_options {
     uint32_t limit;     /* rows at most; 0: all */
     uint32_t width;     /* of the terminal in columns; 0: not a terminal */
     bool wide;          /* lines are as wide as their contents */
+    bool library_rows;  /* code of libraries has rows; else see library_fold.h */
     bool warnings;      /* all warnings with remedies; else one line for each kind */
     bool color;         /* ANSI escapes */
     bool ascii;         /* no character outside of ASCII */
