@@ -3,8 +3,8 @@
  * command_report.c: `ordo report` shows a profile as a table, JSON or a page, or one scope in full.
  *
  * An operand is a profile if the file of that name begins like one, if it ends in ".data", or if it
- * contains a slash and is not FILE:LINE. Otherwise it names a routine, a recursion, or a loop as
- * FILE:LINE.
+ * contains a slash and is neither FILE:LINE nor a name as the report prints it. Otherwise it names
+ * a routine, a recursion or a loop (report/words/scope_argument.h).
  */
 #include "base/memory.h"
 #include "cli/command.h"
@@ -22,6 +22,7 @@
 #include "report/export/suspects.h"
 #include "report/json/json.h"
 #include "report/terminal/scope_view.h"
+#include "report/words/scope_argument.h"
 #include "trend/trend_store.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -71,7 +72,7 @@ static bool is_profile(const char *operand) {
             (memcmp(start, "SQLite ", read) == 0 || memcmp(start, "ORDORAW", read) == 0))
             return true;
     }
-    if (!strchr(operand, '/')) return false;
+    if (!strchr(operand, '/') || ordo_scope_argument_is_printed(operand)) return false;
     while (n && isdigit((unsigned char)operand[n - 1])) n--;
     return !operand[n] || !n || operand[n - 1] != ':'; /* not FILE:LINE */
 }
@@ -95,7 +96,8 @@ static enum ordo_status show_scope(FILE *out, const struct ordo_analysis *a, con
                                            .ascii = table->ascii,
                                            .library_rows = table->library_rows,
                                            .metric = table->metric};
-    uint32_t i = ordo_scope_filter_find(p, name);
+    uint32_t i;
+    ORDO_TRY(ordo_scope_argument_find(p, name, &i, error));
     const struct ordo_profile_scope *s = i == ORDO_SCOPE_NONE_INDEX ? NULL : &p->scopes[i];
     if (!s || !ordo_rank_profiled(s) || (!s->calls && !s->unfinished))
         return ordo_scope_view_absent(p, i, name, s ? NULL : nearest_scope(p, name), error);

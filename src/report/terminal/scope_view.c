@@ -318,9 +318,9 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
                                   ? "not instrumented: build the library with `ordo cc` too"
                                   : "modelled: its callers have its cost");
     }
-    return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "%s: is not instrumented, or was removed by the compiler or stripped: "
-                          "build its file with `ordo cc`; a loop is named FILE:LINE or 'loop in ROUTINE'%s%s%s",
-                          name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                          nearest ? "'?" : "");
+    return ordo_error_set(
+        error, ORDO_BAD_INPUT,
+        "%s: is not instrumented, or was removed by the compiler or stripped: "
+        "build its file with `ordo cc`; a loop is named FILE:LINE or 'loop in ROUTINE'%s%s%s",
+        name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }

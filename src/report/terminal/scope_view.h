@@ -10,8 +10,8 @@
 #ifndef ORDO_SCOPE_VIEW_H
 #define ORDO_SCOPE_VIEW_H
 
-#include "base/status.h"
 #include "analysis/analysis.h"
+#include "base/status.h"
 #include "model/fit/bound.h"
 
 #include <stdio.h>
