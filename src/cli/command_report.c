@@ -3,8 +3,8 @@
  * command_report.c: `ordo report` shows a profile as a table, JSON or a page, or one scope in full.
  *
  * An operand is a profile if the file of that name begins like one, if it ends in ".data", or if it
- * contains a slash and is not FILE:LINE. Otherwise it names a routine, a recursion, or a loop as
- * FILE:LINE.
+ * contains a slash and is neither FILE:LINE nor a name as the report prints it. Otherwise it names
+ * a routine, a recursion or a loop (report/words/scope_argument.h).
  */
 #include "base/memory.h"
 #include "cli/command.h"
@@ -17,10 +17,12 @@
 #include "cli/pager.h"
 #include "cli/trend_view.h"
 #include "profile/store/store.h"
+#include "report/choice/library_fold.h"
 #include "report/choice/rank.h"
 #include "report/export/suspects.h"
 #include "report/json/json.h"
 #include "report/terminal/scope_view.h"
+#include "report/words/scope_argument.h"
 #include "trend/trend_store.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -70,7 +72,7 @@ static bool is_profile(const char *operand) {
             (memcmp(start, "SQLite ", read) == 0 || memcmp(start, "ORDORAW", read) == 0))
             return true;
     }
-    if (!strchr(operand, '/')) return false;
+    if (!strchr(operand, '/') || ordo_scope_argument_is_printed(operand)) return false;
     while (n && isdigit((unsigned char)operand[n - 1])) n--;
     return !operand[n] || !n || operand[n - 1] != ':'; /* not FILE:LINE */
 }
@@ -90,9 +92,12 @@ static enum ordo_status show_scope(FILE *out, const struct ordo_analysis *a, con
                                    const struct ordo_table_options *table,
                                    struct ordo_bound *verdict, struct ordo_error *error) {
     const struct ordo_profile *p = a->profile;
-    struct ordo_scope_view_options view = {
-        .width = table->width, .ascii = table->ascii, .metric = table->metric};
-    uint32_t i = ordo_scope_filter_find(p, name);
+    struct ordo_scope_view_options view = {.width = table->width,
+                                           .ascii = table->ascii,
+                                           .library_rows = table->library_rows,
+                                           .metric = table->metric};
+    uint32_t i;
+    ORDO_TRY(ordo_scope_argument_find(p, name, &i, error));
     const struct ordo_profile_scope *s = i == ORDO_SCOPE_NONE_INDEX ? NULL : &p->scopes[i];
     if (!s || !ordo_rank_profiled(s) || (!s->calls && !s->unfinished))
         return ordo_scope_view_absent(p, i, name, s ? NULL : nearest_scope(p, name), error);
@@ -137,12 +142,23 @@ static enum ordo_status write_suspects(const char *path, const struct ordo_table
     return status;
 }
 
+/* Loads what the report needs: calling contexts only if code of libraries is to be folded. */
+static enum ordo_status load(const char *path, bool whole, const struct ordo_table_options *table,
+                             struct ordo_profile **p, struct ordo_analysis **a,
+                             struct ordo_error *error) {
+    ORDO_TRY(ordo_modelled_profile_load(path, whole, &growth, p, a, error));
+    if ((*p)->has_points || table->library_rows || !ordo_library_fold_differs(*p)) return ORDO_OK;
+    ordo_analysis_free(*a);
+    ordo_profile_free(*p);
+    return ordo_modelled_profile_load(path, true, &growth, p, a, error);
+}
+
 static enum ordo_status write_report(const char *path, const char *name,
                                      struct ordo_table_options *table, struct ordo_bound *verdict,
                                      struct ordo_error *error) {
     struct ordo_profile *p;
     struct ordo_analysis *analysis;
-    ORDO_TRY(ordo_modelled_profile_load(path, name != NULL, &growth, &p, &analysis, error));
+    ORDO_TRY(load(path, name != NULL, table, &p, &analysis, error));
     FILE *out = ordo_pager_open(!no_pager);
     enum ordo_status status = show(out, analysis, name, table, verdict, error);
     if (out != stdout && status == ORDO_ENVIRONMENT) status = ORDO_OK; /* the user left the pager */
@@ -254,8 +270,9 @@ void ordo_help_report(void) {
         "\n"
         "Print what grows too fast in a profile (default: ordo.data), then its scopes (routines,\n"
         "loops and recursions), sorted by their predicted cost at ten times the size. With\n"
-        "ROUTINE (a routine, a recursion, or a loop as FILE:LINE), print everything about this\n"
-        "scope. FILE may also be a trend, a raw file or a folder of raw files.\n"
+        "ROUTINE (a routine, a recursion or a loop: a name as printed, or FILE:LINE), print\n"
+        "everything about this scope. FILE may also be a trend, a raw file or a folder of raw\n"
+        "files.\n"
         "\n");
     ordo_option_table_print(&ordo_options_report);
 }

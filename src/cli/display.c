@@ -2,8 +2,8 @@
  *
  * display.c: reads the options of a table and the properties of the output stream.
  *
- * Only a terminal has a width; files and pipes get whole lines. Characters outside of ASCII are
- * used if the locale's encoding is UTF-8.
+ * Only a terminal has a width. Characters outside of ASCII are used if the locale's encoding is
+ * UTF-8.
  */
 #include "cli/display.h"
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { DEFAULT_ROWS = 40, DEFAULT_WIDTH = 80, DEFAULT_FACTOR = 10 };
+enum { DEFAULT_ROWS = 20, DEFAULT_WIDTH = 80, DEFAULT_FACTOR = 10 };
 
 static enum ordo_status read_sort(const char *text, enum ordo_table_sort *sort,
                                   struct ordo_error *error) {
@@ -90,6 +90,9 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
     *table = (struct ordo_table_options){
         .limit = DEFAULT_ROWS,
         .width = width(fd),
+        .wide = d->wide,
+        .library_rows = d->no_fold_std,
+        .warnings = d->warnings,
         .ascii = !is_utf8(),
         .metric = d->metric,
         .filter = {.file = d->file, .routine = d->routine, .caller = d->caller}};

@@ -17,6 +17,7 @@ struct ordo_display {
     const char *color, *sort, *rows, *limit, *metric;
     const char *file, *routine, *caller, *min_share;
     const char *at, *run_size;
+    bool wide, warnings, no_fold_std;
 };
 
 /* Options for the growth over runs, for `ordo report` and `ordo run`. */
@@ -24,15 +25,20 @@ struct ordo_display {
     ORDO_VALUE("at", 0, "FACTOR", "2|4|10|100", "predict at FACTOR times the size (default: 10)",  \
                &(d).at),                                                                           \
         ORDO_VALUE("run-size", 0, "NAME", "bytes read|allocations|bytes allocated|argument 1",     \
-                   "run size: feature, argument N, bytes read, allocations, bytes allocated",    \
+                   "run size: feature, argument N, bytes read, allocations, bytes allocated",      \
                    &(d).run_size)
 
 #define ORDO_DISPLAY_OPTIONS(d)                                                                    \
     ORDO_VALUE("sort", 0, "KEY", "predicted|order|cost|self|calls|name",                           \
                "sort by predicted (default), order of growth, cost, self, calls or name",          \
                &(d).sort),                                                                         \
-        ORDO_VALUE("rows", 'n', "N", NULL, "show at most N scopes (default: 40; 0: all)",          \
+        ORDO_VALUE("rows", 'n', "N", NULL, "show at most N scopes (default: 20; 0: all)",          \
                    &(d).rows),                                                                     \
+        ORDO_FLAG("wide", 0, "show all columns, however wide the table gets", &(d).wide),          \
+        ORDO_FLAG("no-fold-std", 0,                                                                \
+                  "show code of libraries, such as std::, apart from its callers",                 \
+                  &(d).no_fold_std),                                                               \
+        ORDO_FLAG("warnings", 0, "print all warnings, with what to do about them", &(d).warnings), \
         ORDO_VALUE("metric", 0, "NAME", "rms|drms|depth",                                          \
                    "size metric: rms, drms, depth or arg:NAME (default: the best one)",            \
                    &(d).metric),                                                                   \

@@ -8,6 +8,7 @@
 #include "cli/modelled_profile.h"
 #include "profile/store/store.h"
 #include "report/figure/figure.h"
+#include "report/words/scope_argument.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,7 +19,12 @@ static enum ordo_status draw(const struct ordo_analysis *a, const char *name, co
                              enum ordo_figure_kind kind, char **bytes, size_t *n,
                              struct ordo_error *error) {
     uint32_t scope;
-    ORDO_TRY(ordo_figure_find(a->profile, name, &scope, error));
+    ORDO_TRY(ordo_scope_argument_find(a->profile, name, &scope, error));
+    if (scope == ORDO_SCOPE_NONE_INDEX)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s: this profile has no scope of that name: write it as the report "
+                              "prints it",
+                              name);
     FILE *out = open_memstream(bytes, n);
     if (!out) ordo_memory_exhausted();
     enum ordo_status status = ordo_figure_write(out, kind, a, scope, metric, error);

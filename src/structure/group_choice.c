@@ -18,19 +18,56 @@ static bool ends_path(const char *path, const char *name, size_t n) {
            (length == n || path[length - n - 1] == '/');
 }
 
-/* Whether the name means the node. */
+static bool is_text(const char *text, const char *name, size_t n) {
+    return strlen(text) == n && strncmp(text, name, n) == 0;
+}
+
+/* Returns whether the text is FILE:LINE of the scope; with a routine, also ROUTINE:LINE. */
+static bool is_place(const struct ordo_profile_scope *s, const char *routine, const char *text,
+                     size_t n) {
+    size_t digits = 0;
+    while (digits < n && text[n - 1 - digits] >= '0' && text[n - 1 - digits] <= '9') digits++;
+    if (!digits || digits + 1 >= n || text[n - 1 - digits] != ':') return false;
+    if (strtoul(text + n - digits, NULL, 10) != s->line) return false;
+    n -= digits + 1;
+    return is_text(routine, text, n) || ends_path(s->file, text, n);
+}
+
+/* Returns the number of characters of the word for a kind, as `ordo tree` prints it; 0: there is
+ * none. */
+static size_t kind_length(const char *name, size_t n, enum ordo_repetition_kind *kind) {
+    static const struct {
+        const char *word;
+        enum ordo_repetition_kind kind;
+    } words[] = {{"loop in ", ORDO_REPETITION_LOOP},
+                 {"recursion of ", ORDO_REPETITION_RECURSION},
+                 {"recursion ", ORDO_REPETITION_RECURSION}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t m = strlen(words[i].word);
+        if (n <= m || strncmp(name, words[i].word, m) != 0) continue;
+        *kind = words[i].kind;
+        return m;
+    }
+    return 0;
+}
+
+/* Returns whether the name means the node: ROUTINE, FILE:LINE or ROUTINE:LINE, or what `ordo tree`
+ * prints, with or without the place. */
 static bool is_called(const struct ordo_profile *p, const struct ordo_repetition *r,
                       const char *name, size_t n) {
     const struct ordo_profile_scope *s = &p->scopes[r->scope];
     const char *routine = p->scopes[s->routine.i].name;
+    enum ordo_repetition_kind kind = r->kind;
     if (r->kind == ORDO_REPETITION_ENTRY) return false;
-    if (strlen(routine) == n && strncmp(routine, name, n) == 0) return true;
-    size_t digits = 0;
-    while (digits < n && name[n - 1 - digits] >= '0' && name[n - 1 - digits] <= '9') digits++;
-    if (!digits || digits + 1 >= n || name[n - 1 - digits] != ':') return false;
-    if (strtoul(name + n - digits, NULL, 10) != s->line) return false;
-    n -= digits + 1;
-    return (strlen(routine) == n && strncmp(routine, name, n) == 0) || ends_path(s->file, name, n);
+    if (is_text(routine, name, n) || is_place(s, routine, name, n)) return true;
+    size_t skip = kind_length(name, n, &kind);
+    if (!skip || kind != r->kind) return false;
+    name += skip, n -= skip;
+    if (is_text(routine, name, n)) return true;
+    size_t m = strlen(routine);
+    if (n <= m || strncmp(name, routine, m) != 0 || name[m] != ' ') return false;
+    while (m < n && name[m] == ' ') m++;
+    return is_place(s, "", name + m, n - m);
 }
 
 /* Returns the scope of the nodes that the name means, or NOT_FOUND or AMBIGUOUS. */

@@ -147,7 +147,7 @@ test_a_mean_that_would_overtake_the_worst_case_gets_a_warning() {
     copy_program growth/hard_calls.c nears.c
     "$ORDO" cc -O1 nears.c -o nears
     "$ORDO" record -q ./nears
-    "$ORDO" report >text
+    "$ORDO" report --warnings >text
     grep -A2 -F '[overtakes-worst]' text | grep -q 'work .* the mean exceeds the worst case, so one model is wrong: record inputs of sizes about .*1,800, and'
     "$ORDO" report --json >json
     python3 - <<'EOF'
@@ -163,7 +163,7 @@ test_largest_sizes_that_behave_differently_get_a_warning() {
     copy_program growth/cheap_largest.c large.c
     "$ORDO" cc -O1 -fno-unroll-loops -fno-vectorize large.c -o large
     "$ORDO" record -q ./large
-    "$ORDO" report >text
+    "$ORDO" report --warnings >text
     grep -A2 -F '[largest-differ]' text | grep -q '> the largest sizes behave differently: look at what differs'
     "$ORDO" report --json >json
     python3 - <<'EOF'

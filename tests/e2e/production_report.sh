@@ -38,7 +38,7 @@ test_totals_of_the_run_are_exact_or_marked_as_estimates() {
     assert_eq "recorded some, not all" True "$(about p.json '100 < find["production"]["recorded"] < 2000')"
     assert_eq "every size of a sample is its steps" True \
         "$(about p.json 'all(x[0] * x[1] == x[4] for x in find["costs"]["steps"]["sizes"]["rms"]["points"])')"
-    assert_ok "$ORDO" report p.data >text
+    assert_ok "$ORDO" report --wide p.data >text
     grep -q '^production profile of 1 run - rate 1/4 - no budget - ' text || { cat text; fail "the first lines differ"; exit 1; }
     grep -q '~4,500,000 +-0.* % *4,498,500 .*loop in find' text || { cat text; fail "no estimate is marked"; exit 1; }
 }

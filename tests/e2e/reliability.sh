@@ -104,7 +104,7 @@ test_children_without_a_raw_file_are_counted() {
     builds file_limit
     as_natively file_limit
     expect 0 "$ORDO" record -q -- ./file_limit
-    "$ORDO" report ordo.data >report || exit 1
+    "$ORDO" report --warnings ordo.data >report || exit 1
     grep -q 'lost-children' report
     grep -q 'forked 2 processes that were not recorded: .*(File too large)' report
 }

@@ -229,6 +229,9 @@ test_groups_chosen_by_hand_are_kept() {
     assert_eq "merged" 4 "$(algorithms m.data)"
     assert_eq "after --group auto" 4 "$(algorithms --group auto s.data)"
     ! "$ORDO" tree s.data | grep -q 'by hand' || { fail "something is by hand"; exit 1; }
+    assert_eq "split by printed names" 5 \
+        "$(algorithms --group 'loop in list_sort  list_sort.c:21/loop in list_sort list_sort.c:23' s.data)"
+    algorithms --group auto s.data >/dev/null
     assert_eq "with --identity array" 5 "$(algorithms --identity array s.data)"
     expect 3 "$ORDO" tree --group list_sort.c:56+list_sort.c:21 s.data
     grep -q "neither runs inside the other" err || { cat err; fail "the reason"; exit 1; }

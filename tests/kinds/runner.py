@@ -150,7 +150,7 @@ class Run:
         return self.problem_of_the_report(mode)
 
     def problem_of_the_report(self, mode):
-        p = subprocess.run([self.ordo, "report", self.profile], capture_output=True, text=True,
+        p = subprocess.run([self.ordo, "report", "--warnings", self.profile], capture_output=True, text=True,
                            cwd=self.folder)
         if p.returncode:
             return f"ordo report: status {p.returncode}: {p.stderr.strip()[-300:]}"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * formula.c: leaves out terms that are not noticeable anywhere between n_min and n_max.
+ * formula.c: leaves out terms that are not noticeable anywhere between n_min and n_max. A short
+ * formula has the leading term and, of the others, the one that is greatest at n_max.
  */
 #include "model/fit/formula.h"
 
@@ -10,8 +11,10 @@
 
 #define NOTICEABLE 0.002
 
-void ordo_formula_term(char *out, size_t size, const struct ordo_model *m,
-                       const struct ordo_model_term *t, const char *v) {
+enum { DIGITS = 4, DIGITS_SHORT = 3 };
+
+static void write_term(char *out, size_t size, const struct ordo_model *m,
+                       const struct ordo_model_term *t, const char *v, int digits) {
     switch (t->growth) {
     case ORDO_GROWTH_LOG:
         snprintf(out, size, "log2 %s", v);
@@ -39,7 +42,7 @@ void ordo_formula_term(char *out, size_t size, const struct ordo_model *m,
         break;
     case ORDO_GROWTH_EXP:
         if (m->base_of_term > 0)
-            snprintf(out, size, "%.4g^%s", m->base_of_term, v);
+            snprintf(out, size, "%.*g^%s", digits, m->base_of_term, v);
         else
             snprintf(out, size, "%s!", v);
         break;
@@ -49,26 +52,66 @@ void ordo_formula_term(char *out, size_t size, const struct ordo_model *m,
     }
 }
 
-static bool is_noticeable(const struct ordo_model *m, const struct ordo_model_term *t) {
+void ordo_formula_term(char *out, size_t size, const struct ordo_model *m,
+                       const struct ordo_model_term *t, const char *variable) {
+    write_term(out, size, m, t, variable, DIGITS);
+}
+
+static double value_of(const struct ordo_model *m, const struct ordo_model_term *t, double n) {
     struct ordo_model one = *m;
     one.n_terms = 1;
     one.term[0] = *t;
-    double low = m->n_break > m->n_min ? m->n_break : m->n_min;
-    return fabs(ordo_model_value(&one, m->n_max)) > NOTICEABLE * ordo_model_value(m, m->n_max) ||
-           fabs(ordo_model_value(&one, low)) > NOTICEABLE * fabs(ordo_model_value(m, low));
+    return fabs(ordo_model_value(&one, n));
 }
 
-void ordo_formula_write(char *out, size_t size, const struct ordo_model *m, const char *variable) {
+static bool is_noticeable(const struct ordo_model *m, const struct ordo_model_term *t) {
+    double low = m->n_break > m->n_min ? m->n_break : m->n_min;
+    return value_of(m, t, m->n_max) > NOTICEABLE * ordo_model_value(m, m->n_max) ||
+           value_of(m, t, low) > NOTICEABLE * fabs(ordo_model_value(m, low));
+}
+
+/* Returns the number of terms that are shown, and their indices in `shown`, in the model's order.
+ */
+static unsigned choose_terms(const struct ordo_model *m, unsigned *shown) {
+    unsigned n = 0;
+    for (unsigned k = 0; k < m->n_terms; k++)
+        if (m->n_terms == 1 || is_noticeable(m, &m->term[k])) shown[n++] = k;
+    return n;
+}
+
+/* Leaves the first term and the one that is greatest at n_max. */
+static unsigned shorten(const struct ordo_model *m, unsigned *shown, unsigned n) {
+    for (unsigned k = 2; k < n; k++)
+        if (value_of(m, &m->term[shown[k]], m->n_max) > value_of(m, &m->term[shown[1]], m->n_max))
+            shown[1] = shown[k];
+    return n < 2 ? n : 2;
+}
+
+/* Writes the number with three digits; below a million as a decimal number. */
+static void write_short(char *out, size_t size, double x) {
+    double unit = x >= 1 ? pow(10, floor(log10(x)) - 2) : 1;
+    if (x >= 999.5 && x < 999500)
+        snprintf(out, size, "%.0f", round(x / unit) * unit);
+    else
+        snprintf(out, size, "%.*g", DIGITS_SHORT, x);
+}
+
+static void write_formula(char *out, size_t size, const struct ordo_model *m, const char *variable,
+                          bool is_short) {
     size_t used = 0;
-    char name[96];
+    char name[96], number[32];
+    unsigned shown[ORDO_MODEL_TERMS], n_shown = choose_terms(m, shown);
+    if (is_short) n_shown = shorten(m, shown, n_shown);
     out[0] = '\0';
-    for (unsigned k = 0; k < m->n_terms && used + 1 < size; k++) {
-        const struct ordo_model_term *t = &m->term[k];
-        if (m->n_terms > 1 && !is_noticeable(m, t)) continue;
-        ordo_formula_term(name, sizeof name, m, t, variable);
+    for (unsigned k = 0; k < n_shown && used + 1 < size; k++) {
+        const struct ordo_model_term *t = &m->term[shown[k]];
+        write_term(name, sizeof name, m, t, variable, is_short ? DIGITS_SHORT : DIGITS);
         const char *sign = t->coefficient < 0 ? (used ? " - " : "-") : used ? " + " : "";
-        int n = snprintf(out + used, size - used, "%s%.4g%s%s", sign, fabs(t->coefficient),
-                         *name ? " " : "", name);
+        if (is_short)
+            write_short(number, sizeof number, fabs(t->coefficient));
+        else
+            snprintf(number, sizeof number, "%.*g", DIGITS, fabs(t->coefficient));
+        int n = snprintf(out + used, size - used, "%s%s%s%s", sign, number, *name ? " " : "", name);
         if (n < 0 || (size_t)n >= size - used) {
             out[used] = '\0';
             return;
@@ -76,6 +119,15 @@ void ordo_formula_write(char *out, size_t size, const struct ordo_model *m, cons
         used += (size_t)n;
     }
     if (!used && m->growth == ORDO_GROWTH_1) snprintf(out, size, "0");
+}
+
+void ordo_formula_write(char *out, size_t size, const struct ordo_model *m, const char *variable) {
+    write_formula(out, size, m, variable, false);
+}
+
+void ordo_formula_write_short(char *out, size_t size, const struct ordo_model *m,
+                              const char *variable) {
+    write_formula(out, size, m, variable, true);
 }
 
 static const struct {

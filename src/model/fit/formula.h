@@ -15,6 +15,10 @@
 /* Writes the formula. `variable` is the name of the size, "n". */
 void ordo_formula_write(char *out, size_t size, const struct ordo_model *m, const char *variable);
 
+/* Writes a formula for a cell of a table: at most two terms, with three digits each. */
+void ordo_formula_write_short(char *out, size_t size, const struct ordo_model *m,
+                              const char *variable);
+
 /* Writes one term without its coefficient: "n log2 n"; "" for a constant. */
 void ordo_formula_term(char *out, size_t size, const struct ordo_model *m,
                        const struct ordo_model_term *t, const char *variable);

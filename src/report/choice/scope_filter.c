@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * scope_filter.c: matches plain substrings; tries the meanings of a name in the order of the
- * header.
+ * scope_filter.c: matches plain substrings. A part that begins with the word for a kind, as reports
+ * print it, matches only scopes of that kind.
  */
 #include "report/choice/scope_filter.h"
 
@@ -13,6 +13,18 @@ static bool has(const char *text, const char *part) {
     return !part || strstr(text, part) != NULL;
 }
 
+/* Returns whether the scope's name, or that of its routine, has the part. */
+static bool is_named(const struct ordo_profile *p, const struct ordo_profile_scope *s,
+                     const char *part) {
+    static const char loop[] = "loop in ", recursion[] = "recursion ";
+    const char *routine = p->scopes[s->routine.i].name;
+    if (part && strncmp(part, loop, sizeof loop - 1) == 0)
+        return s->kind == ORDO_PROFILE_LOOP && has(routine, part + sizeof loop - 1);
+    if (part && strncmp(part, recursion, sizeof recursion - 1) == 0)
+        return s->kind == ORDO_PROFILE_RECURSION && has(routine, part + sizeof recursion - 1);
+    return has(routine, part);
+}
+
 static bool called_by(const struct ordo_profile *p, const struct ordo_profile_scope *s,
                       const char *part) {
     if (!part) return true;
@@ -20,7 +32,7 @@ static bool called_by(const struct ordo_profile *p, const struct ordo_profile_sc
         struct ordo_scope_id caller = p->edges[s->callers.first + k].caller;
         if (ordo_scope_is_none(caller)) continue;
         const struct ordo_profile_scope *c = &p->scopes[caller.i];
-        if (has(c->name, part) || has(p->scopes[c->routine.i].name, part)) return true;
+        if (has(c->name, part) || is_named(p, c, part)) return true;
     }
     return false;
 }
@@ -28,46 +40,11 @@ static bool called_by(const struct ordo_profile *p, const struct ordo_profile_sc
 bool ordo_scope_filter_passes(const struct ordo_scope_filter *f, const struct ordo_profile *p,
                               const struct ordo_analysis *analysis, uint32_t scope) {
     const struct ordo_profile_scope *s = &p->scopes[scope];
-    if (!has(s->file, f->file) || !has(p->scopes[s->routine.i].name, f->routine) ||
-        !called_by(p, s, f->caller))
+    if (!has(s->file, f->file) || !is_named(p, s, f->routine) || !called_by(p, s, f->caller))
         return false;
     if (!(f->min_share > 0)) return true;
     double now = ordo_rank_share(p, s);
     if (!analysis) return now >= f->min_share;
     const struct ordo_scope_growth *g = &analysis->scope[scope];
     return g->explosive || (g->has_share && g->share_at_10x >= f->min_share);
-}
-
-/* Whether `end` is the last components of the path. */
-static bool ends_path(const char *path, const char *end) {
-    size_t n = strlen(path), m = strlen(end);
-    return n > m && path[n - m - 1] == '/' && strcmp(path + n - m, end) == 0;
-}
-
-/* How well the name fits: 0 if it does not; greater is better. */
-static int likeness(const struct ordo_profile_scope *s, const char *name) {
-    size_t n = strlen(name);
-    int match = strcmp(s->name, name) == 0                                           ? 3
-                : strcmp(s->linkage_name, name) == 0 && s->kind != ORDO_PROFILE_LOOP ? 2
-                : strncmp(s->name, name, n) == 0 && s->name[n] == '('                ? 1
-                                                                                     : 0;
-    if (!match && s->kind == ORDO_PROFILE_LOOP &&
-        (ends_path(s->name, name) || ends_path(name, s->name)))
-        match = 1;
-    return match ? 2 * match + (s->kind == ORDO_PROFILE_RECURSION) : 0;
-}
-
-uint32_t ordo_scope_filter_find(const struct ordo_profile *p, const char *name) {
-    uint32_t found = ORDO_SCOPE_NONE_INDEX;
-    int best = 0;
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        const struct ordo_profile_scope *s = &p->scopes[i];
-        if (s->kind == ORDO_PROFILE_LIBRARY) continue;
-        int match = likeness(s, name);
-        if (!match || match < best) continue;
-        if (match == best && s->cost_total <= p->scopes[found].cost_total) continue;
-        best = match;
-        found = i;
-    }
-    return found;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * scope_filter.h: which scopes a report shows, and which scope a name means.
+ * scope_filter.h: which scopes a report shows.
  *
  * Threads: pure, reentrant
  */
@@ -11,8 +11,8 @@
 
 struct ordo_scope_filter {
     const char *file;    /* NULL, or a part of the file's path */
-    const char *routine; /* NULL, or a part of the routine's name */
-    const char *caller;  /* NULL, or a part of the name of a direct caller */
+    const char *routine; /* NULL, or a part of the routine's name; also "loop in PART" */
+    const char *caller;  /* NULL, or a part of the name of a direct caller; also "loop in PART" */
     double
         min_share; /* at ten times the size if there is an analysis, else as measured; in [0, 1] */
 };
@@ -20,10 +20,5 @@ struct ordo_scope_filter {
 /* Returns whether the filter shows the scope. analysis may be NULL. */
 bool ordo_scope_filter_passes(const struct ordo_scope_filter *f, const struct ordo_profile *p,
                               const struct ordo_analysis *analysis, uint32_t scope);
-
-/* Finds the scope of that name: exact name or linkage name, FILE:LINE of a loop, or a name without
- * its arguments; of several, the recursion, then the costliest. ORDO_SCOPE_NONE_INDEX: there is no
- * such scope. */
-uint32_t ordo_scope_filter_find(const struct ordo_profile *p, const char *name);
 
 #endif

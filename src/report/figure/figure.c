@@ -329,31 +329,6 @@ enum ordo_status ordo_figure_kind_of(const char *path, enum ordo_figure_kind *ki
     return ordo_error_set(error, ORDO_BAD_INPUT, "%s: figures are .svg or .png", path);
 }
 
-static int preference(const struct ordo_profile_scope *s) {
-    return s->kind == ORDO_PROFILE_ROUTINE ? 0 : s->kind == ORDO_PROFILE_RECURSION ? 1 : 2;
-}
-
-enum ordo_status ordo_figure_find(const struct ordo_profile *p, const char *name, uint32_t *scope,
-                                  struct ordo_error *error) {
-    const struct ordo_profile_scope *best = NULL;
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        const struct ordo_profile_scope *s = &p->scopes[i];
-        if (s->kind == ORDO_PROFILE_LIBRARY) continue;
-        if (strcmp(s->name, name) != 0 &&
-            (s->kind != ORDO_PROFILE_ROUTINE || strcmp(s->linkage_name, name) != 0))
-            continue;
-        if (!best || preference(s) < preference(best) ||
-            (preference(s) == preference(best) && s->cost_total > best->cost_total))
-            best = s;
-    }
-    if (!best)
-        return ordo_error_set(
-            error, ORDO_BAD_INPUT,
-            "%s: this profile has no routine, and no loop FILE:LINE, of that name", name);
-    *scope = (uint32_t)(best - p->scopes);
-    return ORDO_OK;
-}
-
 static enum ordo_status find_series(const struct ordo_analysis *a, uint32_t scope,
                                     const char *metric, uint32_t *out, struct ordo_error *error) {
     const struct ordo_profile *p = a->profile;

@@ -12,8 +12,8 @@
 #ifndef ORDO_FIGURE_H
 #define ORDO_FIGURE_H
 
-#include "base/status.h"
 #include "analysis/analysis.h"
+#include "base/status.h"
 #include <stdio.h>
 
 enum ordo_figure_kind { ORDO_FIGURE_SVG, ORDO_FIGURE_PNG };
@@ -21,11 +21,6 @@ enum ordo_figure_kind { ORDO_FIGURE_SVG, ORDO_FIGURE_PNG };
 /* Finds the kind by the ending of a file's name. */
 enum ordo_status ordo_figure_kind_of(const char *path, enum ordo_figure_kind *kind,
                                      struct ordo_error *error);
-
-/* Finds the scope of that name: a routine before a recursion before a loop (FILE:LINE); of several,
- * the costliest. */
-enum ordo_status ordo_figure_find(const struct ordo_profile *p, const char *name, uint32_t *scope,
-                                  struct ordo_error *error);
 
 /* Writes the figure. metric NULL: the size that explains the cost best. */
 enum ordo_status ordo_figure_write(FILE *out, enum ordo_figure_kind kind,

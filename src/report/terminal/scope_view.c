@@ -9,6 +9,7 @@
 #include "base/stream.h"
 #include "base/text.h"
 #include "model/fit/formula.h"
+#include "report/choice/library_fold.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/plot_text.h"
@@ -28,6 +29,7 @@ struct view {
     const struct ordo_profile_scope *s;
     uint32_t scope;
     const struct ordo_scope_view_options *o;
+    const struct ordo_library_fold *fold; /* NULL: own cost is that of the scope alone */
     struct ordo_text *t;
 };
 
@@ -71,6 +73,19 @@ static void put_samples(const struct view *v) {
     ordo_text_done(&line);
 }
 
+/* Writes the scope's own cost, which includes what the table adds to it. */
+static void put_own(const struct view *v, const struct ordo_run_scope *run) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (v->s->has_self) {
+        uint64_t own = v->fold ? v->fold->profile.scopes[v->scope].cost_self : v->s->cost_self;
+        bool exact = !run || (!v->fold && ordo_estimated_self_is_exact(run));
+        ordo_text_print(v->t, ", %s%s of its own", exact ? "" : "~",
+                        ordo_numeral_short(numeral, own));
+    }
+    if (v->fold) ordo_text_add(v->t, " and of code of libraries that it calls");
+    ordo_text_add(v->t, ")\n");
+}
+
 static void put_head(const struct view *v) {
     const struct ordo_profile_scope *s = v->s;
     char numeral[ORDO_NUMERAL_BYTES];
@@ -97,13 +112,10 @@ static void put_head(const struct view *v) {
         ordo_text_add(v->t, ordo_numeral_short(numeral, s->cost_total));
     ordo_text_print(v->t, " %s", v->p->cost_metric);
     ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
-    const struct ordo_scope_growth *g = &v->a->scope[v->scope];
-    if (s->has_self)
-        ordo_text_print(v->t, ", %s%s of its own",
-                        run && !ordo_estimated_self_is_exact(run) ? "~" : "",
-                        ordo_numeral_short(numeral, s->cost_self));
-    ordo_text_add(v->t, ")\n");
+    put_own(v, run);
     if (run) put_samples(v);
+    const struct ordo_scope_growth *g =
+        v->fold ? &v->fold->analysis.scope[v->scope] : &v->a->scope[v->scope];
     if (g->has_share)
         ordo_text_print(v->t, "at 10x the size: own cost %.1f %% of the run%s, ",
                         100 * g->share_at_10x, g->explosive ? " (explosive: sizes + 5)" : "");
@@ -257,13 +269,17 @@ enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a,
                                        const struct ordo_scope_view_options *options,
                                        struct ordo_bound *verdict, struct ordo_error *error) {
     struct ordo_text text = {0};
-    struct view v = {.a = a,
-                     .p = a->profile,
-                     .s = &a->profile->scopes[scope],
-                     .scope = scope,
-                     .o = options,
-                     .t = &text};
+    struct ordo_library_fold fold;
+    const struct ordo_profile *p = a->profile;
+    struct view v = {
+        .a = a, .p = p, .s = &p->scopes[scope], .scope = scope, .o = options, .t = &text};
+    bool folds = !options->library_rows && ordo_library_fold_differs(p);
+    if (folds) {
+        ordo_library_fold_init(&fold, p, a);
+        if (fold.changed[scope] && !fold.folded[scope]) v.fold = &fold;
+    }
     make(&v, verdict);
+    if (folds) ordo_library_fold_done(&fold);
     return ordo_stream_write(out, &text, "the report", error);
 }
 
@@ -302,9 +318,9 @@ enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t s
                                   ? "not instrumented: build the library with `ordo cc` too"
                                   : "modelled: its callers have its cost");
     }
-    return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "%s: is not instrumented, or was removed by the compiler or stripped: "
-                          "build its file with `ordo cc`; a loop is named FILE:LINE%s%s%s",
-                          name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                          nearest ? "'?" : "");
+    return ordo_error_set(
+        error, ORDO_BAD_INPUT,
+        "%s: is not instrumented, or was removed by the compiler or stripped: "
+        "build its file with `ordo cc`; a loop is named FILE:LINE or 'loop in ROUTINE'%s%s%s",
+        name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }

@@ -10,8 +10,8 @@
 #ifndef ORDO_SCOPE_VIEW_H
 #define ORDO_SCOPE_VIEW_H
 
-#include "base/status.h"
 #include "analysis/analysis.h"
+#include "base/status.h"
 #include "model/fit/bound.h"
 
 #include <stdio.h>
@@ -19,6 +19,7 @@
 struct ordo_scope_view_options {
     unsigned width; /* of the terminal; 0: 80 */
     bool ascii;
+    bool library_rows;  /* own cost is that of the scope alone; else see library_fold.h */
     const char *metric; /* size shown in the plot; NULL: the best */
     bool has_bound;
     enum ordo_growth bound; /* checked against the worst case */

@@ -2,8 +2,9 @@
  *
  * table.c: the terminal report.
  *
- * If the lines are too long for the terminal, places are cut on the left, because their ends say
- * most, and then names on the right. Control characters in names are replaced.
+ * If lines would be too wide, columns of numbers are left out, the least important first; scope,
+ * growth, share and place stay. Then places are cut on the left, because their ends say most, and
+ * names on the right. Control characters in names are replaced.
  */
 #include "report/terminal/table.h"
 
@@ -11,15 +12,15 @@
 #include "base/numerals.h"
 #include "base/stream.h"
 #include "base/text.h"
-#include "model/fit/formula.h"
+#include "report/choice/library_fold.h"
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/columns.h"
+#include "report/terminal/warning_lines.h"
 #include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
-#include "report/words/warnings.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -47,14 +48,16 @@ static const char *const titles[N_COLUMNS] = {
     "AT %gx", "SHARE",    "TOTAL", "OWN",       "CALLS",      "DISTINCT", "SIZES",
     "GROWTH", "EXPONENT", "COST",  "%gx TOTAL", "WORST CASE", "SCOPE",    "WHERE"};
 
-/* Columns that a narrow terminal leaves out, in this order, before anything is cut. */
-static const enum column expendable[] = {DISTINCT, WORST, SELF,     PREDICTED, FORMULA,
-                                         TOTAL,    RANGE, EXPONENT, SHARE};
+/* Columns that are left out, in this order, before anything is cut. */
+static const enum column expendable[] = {DISTINCT, WORST,   PREDICTED, SELF,  EXPONENT,
+                                         TOTAL,    FORMULA, RANGE,     CALLS, FUTURE};
+enum { N_EXPENDABLE = sizeof expendable / sizeof *expendable };
 
+#define WIDEST 100     /* columns of a line */
 #define LEAST_PLACE 12 /* characters that cutting leaves */
 #define LEAST_NAME 16
-#define LEAST_TEXT 40 /* of both; with fewer, columns of numbers are left out */
-#define TEXTS_PER_WARNING 3
+#define LEAST_TEXT 40        /* of both; with fewer, columns of numbers are left out */
+#define GOOD_NAME 28         /* names keep so many while places lose their folders */
 #define SHARE_OF_ROOTS 0.001 /* of the run now: smaller ones are not worth a line */
 #define MOST_ROOTS 10
 #define MOST_FINDINGS 10
@@ -64,8 +67,9 @@ struct table {
     const struct ordo_table_options *o;
     struct ordo_text *out;
     uint32_t *rows; /* scopes */
-    size_t n_rows, n_hidden;
-    struct ordo_columns columns; /* titles, then n_rows rows */
+    size_t n_rows, n_hidden, n_folded;
+    const struct ordo_library_fold *fold; /* NULL: code of libraries has rows */
+    struct ordo_columns columns;          /* titles, then n_rows rows */
 };
 
 _Static_assert((int)ORDO_SORT_COST == ORDO_RANK_COST && (int)ORDO_SORT_SELF == ORDO_RANK_SELF &&
@@ -179,7 +183,7 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
     const struct ordo_series_model *m = &a->series[series - t->p->series];
     ordo_growth_class_add(&row[GROWTH], &m->mean);
     ordo_growth_exponent_add(&row[EXPONENT], &m->mean);
-    ordo_growth_formula_add(&row[FORMULA], &m->mean);
+    ordo_growth_formula_add_short(&row[FORMULA], &m->mean);
     ordo_growth_cost_add(&row[PREDICTED], g->predicted_total);
     ordo_growth_class_add(&row[WORST], &m->worst);
     if (m->worst.has_prediction) {
@@ -198,7 +202,9 @@ static void fill_row(struct table *t, size_t i) {
         const struct ordo_run_scope *x = &run->scope[t->rows[i]];
         ordo_estimated_total_add(&row[TOTAL], x, t->o->ascii);
         if (s->has_self)
-            ordo_estimated_add(&row[SELF], x->cost_self, ordo_estimated_self_is_exact(x));
+            ordo_estimated_add(&row[SELF], x->cost_self,
+                               ordo_estimated_self_is_exact(x) &&
+                                   !(t->fold && t->fold->changed[t->rows[i]]));
         else
             ordo_text_add(&row[SELF], "-");
         ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
@@ -213,26 +219,67 @@ static void fill_row(struct table *t, size_t i) {
     if (t->o->analysis) fill_growth(t, t->rows[i], row);
 }
 
-/* Narrows the two columns of text until a line fits. */
-static void fit(struct table *t) {
+/* Returns the columns that a line may have; 0: any number. */
+static size_t room_of(const struct table *t) {
+    if (t->o->wide) return 0;
+    return t->o->width && t->o->width < WIDEST ? t->o->width : WIDEST;
+}
+
+/* Returns the width of the longest place without its folders. */
+static size_t width_without_folders(const struct table *t) {
+    size_t most = LEAST_PLACE;
+    for (size_t i = 1; i <= t->n_rows; i++) {
+        const char *place = t->columns.cells[i * N_COLUMNS + WHERE].bytes;
+        const char *slash = place ? strrchr(place, '/') : NULL;
+        size_t n = place ? ordo_spoken_columns(slash ? slash : place) : 0;
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+static size_t smaller(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+/* Leaves out columns of numbers until the others fit, then shows again the ones that fit after all,
+ * the most important first. */
+static void leave_out(struct table *t, size_t room, size_t short_place) {
     struct ordo_columns *c = &t->columns;
-    if (!t->o->width) return;
-    size_t total = ordo_columns_total(c), text = c->width[SCOPE] + c->width[WHERE];
-    size_t least_total = total - text + (text < LEAST_TEXT ? text : LEAST_TEXT);
-    for (size_t k = 0; t->o->analysis && k < sizeof expendable / sizeof *expendable; k++) {
-        if (least_total <= t->o->width) break;
+    size_t text = smaller(c->width[SCOPE], GOOD_NAME) + smaller(c->width[WHERE], short_place);
+    size_t total =
+        ordo_columns_total(c) - c->width[SCOPE] - c->width[WHERE] + smaller(text, LEAST_TEXT);
+    size_t n = 0, dropped[N_EXPENDABLE];
+    for (size_t k = 0; k < N_EXPENDABLE && total > room; k++) {
+        if (c->hidden[expendable[k]]) continue;
         c->hidden[expendable[k]] = true;
         total -= c->width[expendable[k]] + 2;
-        least_total -= c->width[expendable[k]] + 2;
+        dropped[n++] = k;
     }
-    static const struct {
+    while (n-- > 0) {
+        enum column again = expendable[dropped[n]];
+        if (total + c->width[again] + 2 > room) continue;
+        c->hidden[again] = false;
+        total += c->width[again] + 2;
+    }
+}
+
+/* Makes the lines fit. */
+static void fit(struct table *t) {
+    struct ordo_columns *c = &t->columns;
+    size_t room = room_of(t);
+    if (!room) return;
+    size_t short_place = width_without_folders(t);
+    if (t->o->analysis) leave_out(t, room, short_place);
+    size_t total = ordo_columns_total(c);
+    const struct {
         enum column column;
         size_t least;
-    } flexible[] = {{WHERE, LEAST_PLACE}, {SCOPE, LEAST_NAME}};
-    for (int k = 0; k < 2 && total > t->o->width; k++) {
-        size_t *width = &c->width[flexible[k].column], least = flexible[k].least;
+    } cuts[] = {
+        {WHERE, short_place}, {SCOPE, GOOD_NAME}, {WHERE, LEAST_PLACE}, {SCOPE, LEAST_NAME}};
+    for (size_t k = 0; k < sizeof cuts / sizeof *cuts && total > room; k++) {
+        size_t *width = &c->width[cuts[k].column], least = cuts[k].least;
         size_t spare = *width > least ? *width - least : 0;
-        size_t cut = total - t->o->width < spare ? total - t->o->width : spare;
+        size_t cut = total - room < spare ? total - room : spare;
         *width -= cut;
         total -= cut;
     }
@@ -359,12 +406,18 @@ static void put_head(struct table *t) {
     ordo_text_add(t->out, "\n");
 }
 
-static void put_count(struct ordo_text *out, const char **joint, uint64_t n, const char *one,
+/* Adds an item to a list of what is not shown, which may have several lines. */
+static void put_count(const struct table *t, struct ordo_text *out, uint64_t n, const char *one,
                       const char *many) {
     char numeral[ORDO_NUMERAL_BYTES];
+    struct ordo_text item = {0};
     if (!n) return;
-    ordo_text_print(out, "%s%s %s", *joint, ordo_numeral_exact(numeral, n), n == 1 ? one : many);
-    *joint = ", ";
+    ordo_text_print(&item, "%s %s", ordo_numeral_exact(numeral, n), n == 1 ? one : many);
+    const char *last = out->n ? strrchr(out->bytes, '\n') : NULL;
+    size_t used = out->n - (last ? (size_t)(last + 1 - out->bytes) : 0);
+    bool wraps = out->n && room_of(t) && used + 2 + item.n > room_of(t);
+    ordo_text_print(out, "%s%s", !out->n ? "not shown: " : wraps ? ",\n  " : ", ", item.bytes);
+    ordo_text_done(&item);
 }
 
 /* Whether everything was compiled with --blocks=only. */
@@ -389,40 +442,23 @@ static void put_rest(struct table *t) {
         else if (!s->calls && !s->unfinished && !(s->flags & ORDO_PROFILE_COUNTED))
             idle++;
     }
-    const char *joint = "not shown: ";
     struct ordo_text line = {0};
-    put_count(&line, &joint, t->n_hidden, "cheaper scope (raise --rows)",
-              "cheaper scopes (raise --rows)");
-    put_count(&line, &joint, folded, "folded routine (constant cost)",
+    put_count(t, &line, t->n_hidden, "more scope (--rows 0 shows all)",
+              "more scopes (--rows 0 shows all)");
+    put_count(t, &line, t->n_folded,
+              "scope of a library, part of its caller (--no-fold-std shows it)",
+              "scopes of libraries, part of their callers (--no-fold-std shows them)");
+    put_count(t, &line, folded, "folded routine (constant cost)",
               "folded routines (constant cost)");
-    put_count(&line, &joint, irreducible, "irreducible loop", "irreducible loops");
-    put_count(&line, &joint, around, "routine counted in the scope around it",
+    put_count(t, &line, irreducible, "irreducible loop", "irreducible loops");
+    put_count(t, &line, around, "routine counted in the scope around it",
               "routines counted in the scopes around them");
     if (t->p->has_production)
-        put_count(&line, &joint, idle, "scope without samples", "scopes without samples");
+        put_count(t, &line, idle, "scope without samples", "scopes without samples");
     else
-        put_count(&line, &joint, idle, "scope that never ran", "scopes that never ran");
+        put_count(t, &line, idle, "scope that never ran", "scopes that never ran");
     if (line.n) ordo_text_print(t->out, "\n%s%s%s\n", color(t, DIM), line.bytes, color(t, PLAIN));
     ordo_text_done(&line);
-}
-
-static void put_warnings(struct table *t, const struct ordo_warnings *w) {
-    const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
-    for (size_t first = 0, last; first < w->n; first = last) {
-        enum ordo_warning_code code = w->list[first].code;
-        for (last = first; last < w->n && w->list[last].code == code; last++) {
-        }
-        ordo_text_print(t->out, "\n%swarning%s [%s]\n", color(t, BOLD YELLOW), color(t, PLAIN),
-                        ordo_warning_code_name(code));
-        for (size_t i = first; i < last && i < first + TEXTS_PER_WARNING; i++) {
-            ordo_text_add(t->out, "  ");
-            ordo_spoken_text_add(t->out, w->list[i].text);
-            ordo_text_add(t->out, "\n");
-        }
-        if (last - first > TEXTS_PER_WARNING)
-            ordo_text_print(t->out, "  and %zu more\n", last - first - TEXTS_PER_WARNING);
-        ordo_text_print(t->out, "  %s %s\n", arrow, ordo_warning_remedy(code));
-    }
 }
 
 /* Lists growth that no single execution shows: by the cells that all executions so far have read.
@@ -447,36 +483,17 @@ static void put_run_growth(struct table *t) {
     if (n > MOST_ROOTS) ordo_text_print(t->out, "  and %zu more\n", n - MOST_ROOTS);
 }
 
-/* Prints the warnings of the models of the rows shown. Too few and too narrow sizes are among the
- * profile's own warnings. */
-static void put_model_warnings(struct table *t) {
-    const char *arrow = t->o->ascii ? "->" : "\xe2\x86\x92";
-    const unsigned said =
-        ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
-    for (unsigned bit = 1; t->o->analysis && bit <= ORDO_MODEL_LAST_WARNING; bit <<= 1) {
-        enum ordo_model_warning w = (enum ordo_model_warning)bit;
-        bool general = ordo_growth_remedy_is_general(w);
-        size_t n = 0;
-        for (size_t i = 0; i < t->n_rows && !(bit & said); i++) {
-            const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
-            const struct ordo_series_model *m = ordo_growth_best(t->o->analysis, t->rows[i]);
-            if (!m || !(m->mean.warnings & bit) || ordo_rank_share(t->p, s) < 0.01) continue;
-            if (!n++)
-                ordo_text_print(t->out, "\n%swarning%s [%s]\n", color(t, BOLD YELLOW),
-                                color(t, PLAIN), ordo_model_warning_code(w));
-            if (n > TEXTS_PER_WARNING) continue;
-            ordo_text_add(t->out, "  ");
-            ordo_spoken_name_add(t->out, s->name, t->o->ascii);
-            if (!general) {
-                ordo_text_print(t->out, " %s ", arrow);
-                ordo_growth_remedy_add(t->out, &m->mean, w);
-            }
-            ordo_text_add(t->out, "\n");
-        }
-        if (n > TEXTS_PER_WARNING)
-            ordo_text_print(t->out, "  and %zu more\n", n - TEXTS_PER_WARNING);
-        if (n && general) ordo_text_print(t->out, "  %s %s\n", arrow, ordo_model_warning_remedy(w));
-    }
+static void put_warnings(struct table *t) {
+    const struct ordo_warning_lines lines = {.profile = t->p,
+                                             .analysis = t->o->analysis,
+                                             .rows = t->rows,
+                                             .n_rows = t->n_rows,
+                                             .without = t->fold ? t->fold->folded : NULL,
+                                             .full = t->o->warnings,
+                                             .room = room_of(t),
+                                             .color = t->o->color,
+                                             .ascii = t->o->ascii};
+    ordo_warning_lines_add(t->out, &lines);
 }
 
 /* Chooses scopes that ran, in the order asked for, up to the limit. */
@@ -487,10 +504,16 @@ static void choose_rows(struct table *t) {
             ? ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER)
             : ordo_rank_scopes(t->p, by_growth ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort);
     size_t n = 0;
+    struct ordo_scope_filter names = t->o->filter;
+    names.min_share = 0; /* what is folded has no share */
     for (uint32_t k = 0; k < t->p->n_scopes; k++) {
         const struct ordo_profile_scope *s = &t->p->scopes[order[k]];
         if (s->kind == ORDO_PROFILE_LIBRARY || !ordo_rank_profiled(s)) continue;
         if (!s->calls && !s->unfinished) continue;
+        if (t->fold && t->fold->folded[order[k]]) {
+            t->n_folded += ordo_scope_filter_passes(&names, t->p, t->o->analysis, order[k]);
+            continue;
+        }
         if (!ordo_scope_filter_passes(&t->o->filter, t->p, t->o->analysis, order[k])) continue;
         order[n++] = order[k];
     }
@@ -519,9 +542,7 @@ static void add_titles(struct table *t) {
 }
 
 static void make(struct table *t) {
-    struct ordo_warnings warnings;
     choose_rows(t);
-    ordo_warnings_find(t->p, run_of(t), &warnings);
     add_titles(t);
     for (int c = 0; c < N_COLUMNS; c++) {
         t->columns.flags[c] = c < SCOPE ? ORDO_COLUMN_RIGHT : c == WHERE ? ORDO_COLUMN_CUT_LEFT : 0;
@@ -544,9 +565,19 @@ static void make(struct table *t) {
     }
     put_rest(t);
     put_run_growth(t);
-    put_warnings(t, &warnings);
-    put_model_warnings(t);
-    ordo_warnings_done(&warnings);
+    put_warnings(t);
+}
+
+static void make_folded(struct table *t) {
+    struct ordo_library_fold fold;
+    struct ordo_table_options options = *t->o;
+    ordo_library_fold_init(&fold, t->p, t->o->analysis);
+    if (t->o->analysis) options.analysis = &fold.analysis;
+    t->p = &fold.profile;
+    t->o = &options;
+    t->fold = &fold;
+    make(t);
+    ordo_library_fold_done(&fold);
 }
 
 enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
@@ -555,7 +586,10 @@ enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
     struct ordo_text text = {0};
     struct table t = {
         .p = p, .o = options, .out = &text, .columns = {.n = N_COLUMNS, .ascii = options->ascii}};
-    make(&t);
+    if (options->library_rows || !ordo_library_fold_differs(p))
+        make(&t);
+    else
+        make_folded(&t);
     ordo_columns_done(&t.columns);
     free(t.rows);
     return ordo_stream_write(out, &text, "the report", error);

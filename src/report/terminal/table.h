@@ -3,8 +3,8 @@
  * table.h: the terminal report: a line about the run, the findings, a table of scopes, then the
  * warnings.
  *
- * Shapes:  a profile; without an analysis a summary is enough. Columns are left out and cut to fit
- *          `width`
+ * Shapes:  a profile; without an analysis a summary is enough. The table's lines have at most 100
+ *          columns, and at most `width`: columns are left out and cut
  * Errors:  ORDO_ENVIRONMENT if writing to `out` fails (EPIPE included)
  * Threads: reentrant, except for `out`
  */
@@ -27,7 +27,10 @@ enum ordo_table_sort {
 struct ordo_table_options {
     enum ordo_table_sort sort;
     uint32_t limit;     /* rows at most; 0: all */
-    uint32_t width;     /* of the terminal in columns; 0: not a terminal, nothing is cut */
+    uint32_t width;     /* of the terminal in columns; 0: not a terminal */
+    bool wide;          /* lines are as wide as their contents */
+    bool library_rows;  /* code of libraries has rows; else see library_fold.h */
+    bool warnings;      /* all warnings with remedies; else one line for each kind */
     bool color;         /* ANSI escapes */
     bool ascii;         /* no character outside of ASCII */
     const char *metric; /* size metric shown; NULL: the best; if there is no analysis, rms */

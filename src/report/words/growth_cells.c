@@ -52,6 +52,12 @@ void ordo_growth_formula_add(struct ordo_text *t, const struct ordo_model *m) {
     ordo_text_add(t, *formula ? formula : "-");
 }
 
+void ordo_growth_formula_add_short(struct ordo_text *t, const struct ordo_model *m) {
+    char formula[ORDO_FORMULA_BYTES];
+    ordo_formula_write_short(formula, sizeof formula, m, "n");
+    ordo_text_add(t, *formula ? formula : "-");
+}
+
 static void add_sizes(struct ordo_text *t, double a, double b, double c) {
     char numeral[ORDO_NUMERAL_BYTES];
     double sizes[] = {a, b, c};

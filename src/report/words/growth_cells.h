@@ -7,8 +7,8 @@
 #ifndef ORDO_GROWTH_CELLS_H
 #define ORDO_GROWTH_CELLS_H
 
-#include "base/text.h"
 #include "analysis/analysis.h"
+#include "base/text.h"
 
 /* Appends a cost with three significant digits and a unit; below 10 million all its digits. */
 void ordo_growth_cost_add(struct ordo_text *t, double cost);
@@ -21,6 +21,10 @@ void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m);
 
 /* Appends "0.25 n^2"; "-" if there is no formula. */
 void ordo_growth_formula_add(struct ordo_text *t, const struct ordo_model *m);
+
+/* Appends "0.25 n^2 + 3.1 n" with at most two terms and three digits; "-" if there is no formula.
+ */
+void ordo_growth_formula_add_short(struct ordo_text *t, const struct ordo_model *m);
 
 /* Returns whether the remedy is the same for all models. */
 bool ordo_growth_remedy_is_general(enum ordo_model_warning warning);

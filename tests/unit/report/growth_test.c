@@ -10,6 +10,7 @@
 #include "report/terminal/scope_view.h"
 #include "report/terminal/table.h"
 #include "report/words/growth_cells.h"
+#include "report/words/scope_argument.h"
 #include "support/one_call.h"
 #include "support/unit.h"
 
@@ -96,6 +97,14 @@ static int teardown(void **state) {
     return 0;
 }
 
+/* Returns the scope that the argument means. */
+static uint32_t found(const struct ordo_profile *p, const char *argument) {
+    uint32_t scope;
+    struct ordo_error e;
+    assert_ok(ordo_scope_argument_find(p, argument, &scope, &e), e);
+    return scope;
+}
+
 static char *table(const struct fixture *f, struct ordo_table_options o) {
     char *text = NULL;
     size_t n;
@@ -128,10 +137,10 @@ static void growing_scopes_come_first(void **state) {
     for (uint32_t i = 0; i < f->p->n_scopes; i++) sum += f->a->scope[i].share_at_10x;
     assert_true(fabs(sum - 1) < 1e-12);
     /* 60 n at 10 times the size, compared with n^2 at 10 times the size */
-    uint32_t linear = ordo_scope_filter_find(f->p, "linear");
+    uint32_t linear = found(f->p, "linear");
     double a = 10.0 * (double)f->p->scopes[linear].cost_total,
            share = f->a->scope[linear].share_at_10x;
-    double b = 100.0 * (double)f->p->scopes[ordo_scope_filter_find(f->p, "quadratic")].cost_total;
+    double b = 100.0 * (double)f->p->scopes[found(f->p, "quadratic")].cost_total;
     assert_true(fabs(share - a / (a + b)) < 0.01);
     text = table(f, (struct ordo_table_options){.sort = ORDO_SORT_ORDER, .limit = 1});
     has(text, "quadratic");
@@ -139,21 +148,27 @@ static void growing_scopes_come_first(void **state) {
     free(text);
 }
 
-static void narrow_terminals_have_fewer_columns(void **state) {
-    static const uint32_t widths[] = {60, 80, 100, 120, 160, 200};
+static void lines_are_narrow_unless_asked(void **state) {
+    static const uint32_t widths[] = {0, 58, 60, 80, 100, 120, 160, 200};
     for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
         char *text = table(*state, (struct ordo_table_options){.width = widths[w]});
-        has(text, "AT 10x");
+        size_t most = widths[w] && widths[w] < 100 ? widths[w] : 100;
+        has(text, "SHARE");
         has(text, "GROWTH");
-        const char *line = strstr(text, "AT 10x");
+        has(text, "p.c:41\n");
+        const char *line = strstr(text, "SHARE");
         while (line[-1] != '\n') line--;
         while (*line != '\n') { /* the table ends with an empty line */
             size_t n = strcspn(line, "\n");
-            if (n > widths[w]) fail_msg("%zu columns, not %u: %.*s", n, widths[w], (int)n, line);
+            if (n > most) fail_msg("%zu columns, not %zu: %.*s", n, most, (int)n, line);
             line += n + 1;
         }
         free(text);
     }
+    char *text = table(*state, (struct ordo_table_options){.width = 60, .wide = true});
+    has(text, "WORST CASE");
+    has(text, "DISTINCT");
+    free(text);
 }
 
 static void filters_select_scopes(void **state) {
@@ -177,12 +192,12 @@ static void filters_select_scopes(void **state) {
 
 static void names_find_scopes(void **state) {
     const struct fixture *f = *state;
-    uint32_t loop = ordo_scope_filter_find(f->p, "src/p.c:41");
+    uint32_t loop = found(f->p, "src/p.c:41");
     assert_int_equal(f->p->scopes[loop].kind, ORDO_PROFILE_LOOP);
-    assert_int_equal(ordo_scope_filter_find(f->p, "p.c:41"), loop);
-    assert_int_equal(ordo_scope_filter_find(f->p, "/home/u/src/p.c:41"), loop);
-    assert_int_equal(ordo_scope_filter_find(f->p, "c:41"), ORDO_SCOPE_NONE_INDEX);
-    assert_int_equal(ordo_scope_filter_find(f->p, "quadrati"), ORDO_SCOPE_NONE_INDEX);
+    assert_int_equal(found(f->p, "p.c:41"), loop);
+    assert_int_equal(found(f->p, "/home/u/src/p.c:41"), loop);
+    assert_int_equal(found(f->p, "c:41"), ORDO_SCOPE_NONE_INDEX);
+    assert_int_equal(found(f->p, "quadrati"), ORDO_SCOPE_NONE_INDEX);
 }
 
 static char *view(const struct fixture *f, const char *name, struct ordo_scope_view_options o,
@@ -192,8 +207,7 @@ static char *view(const struct fixture *f, const char *name, struct ordo_scope_v
     struct ordo_error e;
     FILE *out = open_memstream(&text, &n);
     o.ascii = true;
-    assert_ok(ordo_scope_view_write(out, f->a, ordo_scope_filter_find(f->p, name), &o, bound, &e),
-              e);
+    assert_ok(ordo_scope_view_write(out, f->a, found(f->p, name), &o, bound, &e), e);
     fclose(out);
     return text;
 }
@@ -332,8 +346,7 @@ static void the_size_that_explains_best_comes_first(void **state) {
 static void absent_scopes_are_explained(void **state) {
     const struct fixture *f = *state;
     struct ordo_error e;
-    uint32_t tiny = ordo_scope_filter_find(f->p, "tiny"),
-             idle = ordo_scope_filter_find(f->p, "idle");
+    uint32_t tiny = found(f->p, "tiny"), idle = found(f->p, "idle");
     assert_int_equal(ordo_scope_view_absent(f->p, tiny, "tiny", NULL, &e), ORDO_BAD_INPUT);
     assert_non_null(strstr(e.message, "tiny: is folded, because its cost is constant"));
     ordo_scope_view_absent(f->p, idle, "idle", NULL, &e);
@@ -424,7 +437,7 @@ int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(growing_scopes_come_first),
-        TEST(narrow_terminals_have_fewer_columns),
+        TEST(lines_are_narrow_unless_asked),
         TEST(filters_select_scopes),
         TEST(names_find_scopes),
         TEST(one_scope_is_shown_in_full),

@@ -11,6 +11,7 @@
 #include "report/terminal/scope_view.h"
 #include "report/terminal/table.h"
 #include "report/words/production_words.h"
+#include "report/words/scope_argument.h"
 #include "report/words/warnings.h"
 #include "support/simulated_run.h"
 #include "support/temporary.h"
@@ -40,12 +41,24 @@ static void end(struct reported x) {
     ordo_profile_free(x.p);
 }
 
+/* Returns the scope that the argument means. */
+static uint32_t found(const struct ordo_profile *p, const char *argument) {
+    uint32_t scope;
+    struct ordo_error e;
+    assert_ok(ordo_scope_argument_find(p, argument, &scope, &e), e);
+    return scope;
+}
+
 static char *table_of(struct reported x) {
     char *text = NULL;
     size_t n;
     FILE *f = open_memstream(&text, &n);
     struct ordo_error e;
-    struct ordo_table_options o = {.sort = ORDO_SORT_PREDICTED, .ascii = true, .analysis = x.a};
+    struct ordo_table_options o = {.sort = ORDO_SORT_PREDICTED,
+                                   .ascii = true,
+                                   .wide = true,
+                                   .warnings = true,
+                                   .analysis = x.a};
     assert_ok(ordo_table_write(f, x.p, &o, &e), e);
     fclose(f);
     return text;
@@ -152,7 +165,7 @@ static void a_scope_shows_the_basis_of_its_numbers(void **state) {
     FILE *f = open_memstream(&text, &n);
     struct ordo_error e;
     struct ordo_scope_view_options o = {.ascii = true, .metric = "run"};
-    uint32_t loop = ordo_scope_filter_find(x.p, "a.c:13");
+    uint32_t loop = found(x.p, "a.c:13");
     assert_ok(ordo_scope_view_write(f, x.a, loop, &o, NULL, &e), e);
     fclose(f);
     assert_says(text, "199 of 2,000 executions recorded, 199 sampled here\n");
@@ -169,7 +182,7 @@ static void executions_of_the_same_cells_do_not_grow_over_the_run(void **state) 
     simulated_run(&r, 1, SIMULATED_SAME, 2000, 20);
     struct reported x = report_on(state, &r);
     struct ordo_text t = {0};
-    uint32_t loop = ordo_scope_filter_find(x.p, "a.c:13");
+    uint32_t loop = found(x.p, "a.c:13");
     assert_false(ordo_analysis_run_is_faster(x.a, loop));
     ordo_run_growth_add(&t, x.a, loop, true);
     assert_says(t.bytes, "executions read the same cells, ");

@@ -90,9 +90,9 @@ static void expect(const struct ordo_table_options *o, const char *golden) {
 }
 
 static const char warning[] = "\n"
-                              "warning [few-sizes]\n"
-                              "  main: only 1 distinct size (rms)\n"
-                              "  -> record inputs of other sizes and `ordo merge` the profiles\n";
+                              "warning [few-sizes] 1 scope: main: only 1 distinct size (rms)\n"
+                              "`ordo report --warnings` shows all warnings, and what to do about "
+                              "them\n";
 
 static void the_whole_table_matches(void **state) {
     (void)state;
@@ -123,11 +123,29 @@ static void a_narrow_terminal_shortens_places_then_names(void **state) {
         "100.0 %  44.00 M  1,200      1         1      70,000  main              src/wf.c:90\n"
         " 70.5 %  31.00 M  7,800     12        12  500..6,000  sort_words_by_c~  src/wf.c:40\n"
         "\n"
-        "not shown: 1 cheaper scope (raise --rows), 1 folded routine (constant cost), 1 scope "
-        "that never ran\n";
+        "not shown: 1 more scope (--rows 0 shows all), 1 folded routine (constant cost),\n"
+        "  1 scope that never ran\n";
     char golden[sizeof table + sizeof warning];
     snprintf(golden, sizeof golden, "%s%s", table, warning);
     expect(&(struct ordo_table_options){.ascii = true, .width = 80, .limit = 2}, golden);
+}
+
+static void each_kind_of_warning_has_a_line_and_on_request_a_paragraph(void **state) {
+    (void)state;
+    char *text = report(&(struct ordo_table_options){.ascii = true});
+    assert_non_null(strstr(text, warning));
+    assert_null(strstr(text, "record inputs"));
+    free(text);
+    text = report(&(struct ordo_table_options){.ascii = true, .warnings = true});
+    assert_null(strstr(text, warning));
+    assert_non_null(strstr(text,
+                           "\nwarning [few-sizes]\n"
+                           "  main: only 1 distinct size (rms)\n"
+                           "  -> record inputs of other sizes and `ordo merge` the profiles\n"));
+    free(text);
+    text = report(&(struct ordo_table_options){.ascii = true, .width = 40});
+    assert_non_null(strstr(text, "warning [few-sizes] 1 scope: main: only~\n"));
+    free(text);
 }
 
 static void colors_are_balanced(void **state) {
@@ -289,6 +307,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_table_matches),
         cmocka_unit_test(a_narrow_terminal_shortens_places_then_names),
+        cmocka_unit_test(each_kind_of_warning_has_a_line_and_on_request_a_paragraph),
         cmocka_unit_test(colors_are_balanced),
         cmocka_unit_test(depth_and_arguments_replace_a_constant_rms),
         cmocka_unit_test(sorting_by_name_works),

@@ -1,0 +1,206 @@
+#!/bin/bash
+# ordo report: what fits on a screen, code of libraries, and names of scopes as they are printed.
+. "$(dirname "$0")/lib.sh"
+
+# many: 30 routines with costs of their own.
+many() {
+    { for i in $(seq 30); do
+        echo "__attribute__((noinline)) int a_routine_with_a_long_name_$i(int *v, int n) {"
+        echo "    int s = 0; for (int i = 0; i < n * $i; i++) s += v[i % n]; return s; }"
+    done
+    echo 'int main(void) { static int v[400]; int s = 0;'
+    echo '    for (int n = 10; n < 400; n += 30) s +='
+    for i in $(seq 30); do echo "        a_routine_with_a_long_name_$i(v, n) +"; done
+    echo '        0; return s & 1; }'; } >a_source_file_with_a_long_name.c
+    assert_ok "$ORDO" cc -O1 -g -o many a_source_file_with_a_long_name.c
+    "$ORDO" record -q ./many || true
+}
+
+# longest FILE: prints the columns of the longest line of its table.
+longest() { sed -n '/^ *AT 10x/,/^$/p' "$1" | LC_ALL=C.UTF-8 awk '{ if (length > n) n = length } END { print n }'; }
+rows() { sed -n '/^ *AT 10x/,/^$/p' "$1" | tail -n +2 | grep -c .; }
+
+test_the_table_has_20_rows_and_says_how_to_see_the_others() {
+    many
+    expect 0 "$ORDO" report
+    assert_eq "rows" 20 "$(rows out)"
+    grep -q '^not shown: 42 more scopes (--rows 0 shows all)' out || { cat out; fail "the others are not counted"; exit 1; }
+    expect 0 "$ORDO" report --rows 0
+    assert_eq "all rows" 62 "$(rows out)"
+    ! grep -q 'more scopes' out || { cat out; fail "something is left out"; exit 1; }
+}
+
+test_the_table_has_100_columns_unless_it_may_be_wide() {
+    many
+    expect 0 "$ORDO" report
+    [ "$(longest out)" -le 100 ] || { cat out; fail "$(longest out) columns"; exit 1; }
+    for column in SHARE GROWTH SCOPE WHERE; do
+        grep -q "^ *AT 10x .*$column" out || { cat out; fail "no column $column"; exit 1; }
+    done
+    grep -q '~_long_name\.c:60$' out || { cat out; fail "places lost their lines"; exit 1; }
+    expect 0 "$ORDO" report --wide
+    [ "$(longest out)" -gt 130 ] || { cat out; fail "$(longest out) columns are not wide"; exit 1; }
+    grep -q 'WORST CASE' out || { cat out; fail "a column is missing"; exit 1; }
+    expect 0 env ORDO_WIDE=1 "$ORDO" report
+    [ "$(longest out)" -gt 130 ] || { cat out; fail "ORDO_WIDE has no effect"; exit 1; }
+}
+
+test_each_kind_of_warning_has_one_line() {
+    many
+    expect 0 "$ORDO" report
+    assert_eq "lines" 1 "$(grep -c '^warning \[few-sizes\] [0-9]* scopes\?[:,] ' out)"
+    ! grep -q 'record inputs of other sizes' out || { cat out; fail "a remedy without --warnings"; exit 1; }
+    assert_eq "the last line" '`ordo report --warnings` shows all warnings, and what to do about them' "$(tail -n 1 out)"
+    expect 0 "$ORDO" report --warnings
+    grep -q 'record inputs of other sizes' out || { cat out; fail "no remedy"; exit 1; }
+}
+
+# orders: a C++ program whose work is done by the standard library.
+orders() {
+    cat >orders.cpp <<'C'
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+static std::map<std::string, long> totals;
+__attribute__((noinline)) void add_first(std::vector<std::string> &v, const std::string &s) {
+    v.insert(v.begin(), s);
+}
+__attribute__((noinline)) void sum_up(const std::vector<std::string> &v) {
+    for (const std::string &s : v) totals[s] += 1;
+}
+__attribute__((noinline)) void sort_all(std::vector<std::string> &v) { std::sort(v.begin(), v.end()); }
+int main(int argc, char **argv) {
+    for (int n = 8; n <= atoi(argv[1]); n *= 2) {
+        std::vector<std::string> v;
+        for (int i = 0; i < n; i++) add_first(v, std::to_string(i * 7919 % 1000));
+        sum_up(v);
+        sort_all(v);
+    }
+}
+C
+    assert_ok "$ORDO" c++ -O2 -g -o orders orders.cpp
+    assert_ok "$ORDO" record -q ./orders 128
+}
+
+test_code_of_the_standard_library_is_part_of_its_callers() {
+    orders
+    expect 0 "$ORDO" report --wide --rows 0
+    cp out folded
+    # The map is destroyed at the end of the process, by no scope of the program.
+    assert_eq "rows of libraries" 'std::map<...>::~map' "$(grep -o ' std::[^ ]*' folded | sort -u | tr -d ' ')"
+    grep -q 'scopes of libraries, part of their callers (--no-fold-std shows them)' folded || { cat folded; fail "they are not counted"; exit 1; }
+    expect 0 "$ORDO" report --wide --rows 0 --no-fold-std
+    grep -q 'loop in std::' out || { cat out; fail "no row of the library"; exit 1; }
+    ! grep -q 'of libraries' out || { cat out; fail "they have rows and are left out"; exit 1; }
+    "$ORDO" report --json >r.json
+    python3 - <<'EOF'
+import json, re
+p = json.load(open("r.json"))
+scopes = {s["id"]: s for s in p["scopes"]}
+foreign = {s["id"] for s in p["scopes"] if s["routine"].startswith(("std::", "__gnu_cxx::")) or s["file"].startswith("/usr/")}
+foreign |= {s["id"] for s in p["library"]}
+own, around = {}, []
+for c in p["contexts"]:  # parents come first
+    outer = around[c["parent"]] if c["parent"] is not None else None
+    around.append(outer if c["scope"] in foreign else c["scope"])
+    if c["scope"] in scopes and around[-1]:
+        own[around[-1]] = own.get(around[-1], 0) + c["self"]
+columns = open("folded").read().splitlines()
+title = [l for l in columns if "OWN" in l][0]
+end = title.index("OWN") + 3
+shown = {}
+for l in columns[columns.index(title) + 1:]:
+    if not l: break
+    place = l.split()[-1]
+    shown[place] = shown.get(place, 0) + int(re.search(r"([\d,]+)$", l[:end])[1].replace(",", ""))
+for id, cost in own.items():
+    s = scopes[id]
+    if s["file"] != "orders.cpp" or not s["line"] or not cost: continue
+    place = f'{s["file"]}:{s["line"]}'
+    same = sum(c for i, c in own.items() if scopes[i]["file"] == "orders.cpp" and scopes[i]["line"] == s["line"])
+    assert shown[place] == same, (place, shown[place], same)
+first = [i for i in own if scopes[i]["name"] == "add_first"][0]
+assert scopes[first]["cost"]["self"] < own[first] / 10, "JSON is folded"
+EOF
+    expect 0 "$ORDO" report add_first
+    grep -q ' of its own and of code of libraries that it calls)$' out || { cat out; fail "the scope's own view differs"; exit 1; }
+    expect 0 "$ORDO" report --no-fold-std add_first
+    grep -q ' of its own)$' out || { cat out; fail "the library's cost is not left out"; exit 1; }
+}
+
+test_code_of_libraries_stays_folded_when_models_are_stored() {
+    orders
+    "$ORDO" report >first
+    "$ORDO" report >second
+    assert_ok diff first second
+    expect 0 "$ORDO" run -q -- ./orders 64
+    ! grep -q ' loop in std::' err || { cat err; fail "ordo run does not fold"; exit 1; }
+}
+
+test_formulas_are_short_in_the_table_and_full_for_one_scope() {
+    cat >poly.c <<'C'
+__attribute__((noinline)) int poly(int *v, int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) { s += v[i]; for (int j = 0; j < n; j++) s ^= v[j]; }
+    for (int k = 0; k < 12345; k++) s += k ^ v[0];
+    return s;
+}
+int main(void) { static int v[400]; int s = 0; for (int n = 10; n < 400; n += 13) s += poly(v, n); return s & 1; }
+C
+    assert_ok "$ORDO" cc -O0 -g -o poly poly.c
+    "$ORDO" record -q ./poly || true
+    expect 0 "$ORDO" report --wide
+    sed -n '/^ *AT 10x/,/^$/p' out >table
+    ! grep -E '[+-] [0-9.]+ [^+-]*[+-] [0-9.]+ ' table || { fail "three terms"; exit 1; }
+    ! grep -E ' [0-9]\.[0-9]{3,} n' table || { fail "four digits"; exit 1; }
+    expect 0 "$ORDO" report poly
+    grep -qE '^  cost +[0-9]\.[0-9]{3} n\^2 \+ ' out || { cat out; fail "the full formula is not shown"; exit 1; }
+}
+
+test_names_are_accepted_as_they_are_printed() {
+    cat >names.c <<'C'
+__attribute__((noinline)) int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+int main(void) {
+    int s = 0;
+    for (int i = 0; i < 9; i++) s += fib(i);
+    for (int i = 0; i < 4; i++) s ^= i;
+    return s & 1;
+}
+C
+    assert_ok "$ORDO" cc -O0 -g -o names names.c
+    "$ORDO" record -q ./names || true
+    shows() { expect 0 "$ORDO" report "$1"; assert_eq "$1" "$2" "$(head -n 1 out)"; }
+    shows 'recursion fib' 'recursion fib  names.c:1'
+    shows 'routine fib' 'routine fib  names.c:1'
+    shows fib 'recursion fib  names.c:1'
+    shows main 'routine main  names.c:2'
+    shows 'main  names.c:2' 'routine main  names.c:2'
+    shows 'loop in main  names.c:4' 'loop in main  names.c:4'
+    shows '  loop in main          names.c:5' 'loop in main  names.c:5'
+    shows 'loop in ma~  ~es.c:5' 'loop in main  names.c:5'
+    shows names.c:4:5 'loop in main  names.c:4'
+    expect 3 "$ORDO" report 'loop in main'
+    assert_eq "candidates" "ordo report: loop in main: means 2 scopes: write 'loop in main names.c:4' or 'loop in main names.c:5'" "$(cat err)"
+    expect 3 "$ORDO" report 'loop in fib'
+    # Every row of the table is a name.
+    expect 0 "$ORDO" report --wide
+    sed -n '/^ *AT 10x/,/^$/p' out | tail -n +2 | grep . | sed -E 's/.*  ((loop in |recursion )?[a-z]+ +names\.c:[0-9]+)$/\1/' >printed
+    assert_eq "rows" 5 "$(wc -l <printed)"
+    while read -r name; do expect 0 "$ORDO" report "$name"; done <printed
+    expect 0 "$ORDO" report --plot p.svg 'loop in main  names.c:4'
+    [ -s p.svg ]
+    expect 0 "$ORDO" report --routine 'loop in main'
+    assert_eq "rows of the filter" 2 "$(rows out)"
+}
+
+test_names_of_loops_with_a_folder_are_not_profiles() {
+    mkdir src
+    echo 'int main(void) { int s = 0; for (int i = 0; i < 4; i++) s ^= i; return s & 1; }' >src/p.c
+    assert_ok "$ORDO" cc -O0 -g -o p src/p.c
+    "$ORDO" record -q ./p || true
+    for name in src/p.c:1 'loop in main  src/p.c:1' 'loop in main  ~c/p.c:1'; do expect 0 "$ORDO" report "$name"; done
+}
+
+run_tests
