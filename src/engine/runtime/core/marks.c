@@ -8,7 +8,8 @@
 #include "extra.h"
 #include "frame_push.h"
 
-#define PATIENCE_LOG2 4 /* marks wait for their scope for at most 1/16 of the thread's cost */
+#define PATIENCE_LOG2 6 /* marks wait for their scope for at most 2^-6 of the thread's cost */
+#define MARKED_LOG2 5   /* at most so much of it may pass while there are marks */
 
 /* What a mark is for; args[0] and args[1] are Valgrind's. */
 #define NODE(f) ((f)->args[2])
@@ -31,15 +32,10 @@ static struct ordo_frame *push(struct ort_thread *t, uint32_t stamp) {
 
 int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node) {
     struct ordo_frame *below = t->hot.top;
-    if (below->flags & ORT_FRAME_MARK &&
-        t->hot.cost - below->cost_entry > t->hot.cost >> PATIENCE_LOG2) {
-        ort_marks_drop(t, below);
-        ort_marks_drop(t, below - 1);
-        below = t->hot.top;
-    }
-    if (below->flags & ORT_FRAME_MARK || below->stamp >= f->stamp || below + 3 >= t->frames_end ||
-        t->hot.clock >= UINT32_MAX - 1 || !below->context)
-        return 0;
+    if (below->flags & ORT_FRAME_MARK) return 0;
+    if (below->stamp >= f->stamp || below + 3 >= t->frames_end || t->hot.clock >= UINT32_MAX - 1 ||
+        !below->context || t->marked > t->hot.cost >> MARKED_LOG2)
+        return 1;
     uint32_t ended = f->stamp; /* the marks overwrite f */
     const struct ordo_scope *scope = f->scope;
     push(t, ended);
@@ -51,6 +47,7 @@ int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t no
 
 void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_frame *below = f - 1;
+    if (below->flags & ORT_FRAME_MARK) t->marked += t->hot.cost - f->cost_entry; /* once a pair */
     below->rms += f->rms;
     below->cost_below += f->cost_below;
     if (unlikely(t->extras != NULL)) ort_extra_leave(t, f);
@@ -65,16 +62,23 @@ void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
     t->hot.top = below;
 }
 
+static void drop_both(struct ort_thread *t, struct ordo_frame *later) {
+    ort_marks_drop(t, later);
+    ort_marks_drop(t, later - 1);
+}
+
 int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_kept *found) {
     struct ordo_frame *later = t->hot.top, *earlier = later - 1;
-    if (SCOPE(later) != (int64_t)(intptr_t)f->scope) return 0;
+    if (SCOPE(later) != (int64_t)(intptr_t)f->scope) {
+        if (t->hot.cost - later->cost_entry > t->hot.cost >> PATIENCE_LOG2) drop_both(t, later);
+        return 0;
+    }
     int64_t written = f->rms - later->rms; /* later->rms includes f->rms already */
     int64_t kept = f->rms - (written > 0 ? written : 0), again = -earlier->rms;
     if (kept > again) kept = again;
     found->node = later->flags & ORT_FRAME_INHERITED ? UINT32_MAX : (uint32_t)NODE(later);
     found->rms = (uint64_t)f->rms;
     found->kept = kept > 0 ? (uint64_t)kept : 0;
-    ort_marks_drop(t, later);
-    ort_marks_drop(t, earlier);
+    drop_both(t, later);
     return 1;
 }

@@ -15,7 +15,9 @@
  * The marks' partial sizes and costs are then added to the caller's frame, so that every size and
  * cost remains what it would be without them.
  *
- * At most one pair of marks is above an activation. A pair is dropped when that activation ends.
+ * At most one pair of marks is above an activation. A pair is dropped when that activation ends, or
+ * if the next call does not come soon: while there are marks, reads in callees take longer to find
+ * the owners of cells.
  *
  * Threads: the owner of `t` only. Signal-safe: yes.
  */
@@ -31,8 +33,9 @@
 #endif
 
 /* Pushes marks for the scope of f, an activation that has just ended: it is above the top, and
- * complete. `node` is the index of its node. Returns 0 if there is no room, or if there are marks
- * already; those that have waited for a sixteenth of the run are dropped. */
+ * complete. `node` is the index of its node. Returns 0 if there are marks already, so that it can
+ * be tried again later. Does nothing if there is no room, or if there have been marks for too much
+ * of the run. */
 int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node);
 
 /* What marks found out: of the cells that a call in the node read, how many were kept. */
@@ -43,7 +46,7 @@ struct ort_kept {
 
 /* Notes that f has ended directly above marks, which are the top. If they are for its scope, drops
  * them and returns 1; *found is then what they measured, or a node of UINT32_MAX if they are those
- * of a fork's parent. */
+ * of a fork's parent. Also drops them, and returns 0, if they have waited for too long. */
 int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_kept *found);
 
 /* Returns the upper one of the marks that are directly above f, which is open; f if there are

@@ -130,6 +130,7 @@ struct ort_thread {
 
     struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for scopes in bypass */
     uint32_t repeats_shift, repeats_misses;
+    uint64_t marked;  /* cost while marks were pushed (marks.h), of all pairs */
     uint64_t settled; /* updates done of the record being settled, << ORDO_RAW_UNDO_BITS */
 
     struct ort_child *children; /* log of the ended children of open activations */

@@ -189,7 +189,7 @@ static void restore(uint32_t number) {
     ort_child_costs_forget(t);
     ort_block_counts_forget(t);
     if (ort_structure_on) ort_structure_forget(t);
-    t->hot.cost = t->input = t->allocations = t->allocated = 0;
+    t->hot.cost = t->input = t->allocations = t->allocated = t->marked = 0;
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++) {
         f->cost_entry = f->cost_below = 0;
         f->context = f->children = 0;
