@@ -323,8 +323,29 @@ void ordo_analysis_use_runs(struct ordo_analysis *a) {
         a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
 }
 
+static bool follows_a_size(const struct ordo_analysis *a, uint32_t scope) {
+    uint32_t best = a->scope[scope].best;
+    return best != ORDO_SERIES_NONE && a->series[best].mean.growth != ORDO_GROWTH_NONE;
+}
+
+/* A loop that works in registers has no size. It grows as the scope around it does, in the size of
+ * that one. */
+static void follow_around(struct ordo_analysis *a, uint32_t i) {
+    const struct ordo_profile *p = a->profile;
+    uint32_t up = i;
+    if (p->scopes[i].kind != ORDO_PROFILE_LOOP || follows_a_size(a, i)) return;
+    while (up != ORDO_SCOPE_NONE_INDEX && !follows_a_size(a, up))
+        up = p->scopes[up].kind == ORDO_PROFILE_LOOP ? p->scopes[up].parent.i
+                                                     : ORDO_SCOPE_NONE_INDEX;
+    if (up == ORDO_SCOPE_NONE_INDEX || !p->scopes[up].cost_total) return;
+    double more = a->scope[up].predicted_total / (double)p->scopes[up].cost_total;
+    a->scope[i].own_at_10x *= more;
+    a->scope[i].predicted_total *= more;
+}
+
 void ordo_analysis_conclude(struct ordo_analysis *a) {
     double sum = 0;
+    for (uint32_t i = 0; !a->run && i < a->profile->n_scopes; i++) follow_around(a, i);
     for (uint32_t i = 0; i < a->profile->n_scopes; i++)
         if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
     for (uint32_t i = 0; i < a->profile->n_scopes; i++)

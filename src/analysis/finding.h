@@ -14,6 +14,7 @@ enum ordo_basis {
     ORDO_BASIS_ACTIVATION,  /* each activation, by its own size */
     ORDO_BASIS_RUNS,        /* its total, by the size of runs */
     ORDO_BASIS_RUN,         /* its total within one run, by the number of its calls */
+    ORDO_BASIS_WORST,       /* the greatest cost of an activation of each size */
     ORDO_BASIS_CONDITIONAL, /* many calls of one size: no class and no exponent */
 };
 
@@ -36,7 +37,7 @@ struct ordo_finding {
     uint32_t multiplier;          /* scope that makes it run so often */
     uint32_t through[ORDO_FINDING_THROUGH]; /* from the scope's caller to the multiplier */
     uint32_t n_through;
-    double share, share_at; /* of the run: now (largest), and at the factor */
+    double share, share_at; /* of the run: now (largest), and at the factor; worst: of one call */
     double total_at;        /* cost at the factor */
 };
 

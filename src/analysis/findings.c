@@ -18,6 +18,7 @@
 
 /* Probabilities of outgrowing n log n: least of a finding, most of a scope that the runs acquit. */
 #define SURE 0.75
+#define CERTAIN 0.9 /* of a worst case, which few activations show */
 #define REFUTED 0.1
 /* Least log-log slopes: between the two largest sizes, where n log n has 1.2 (by bytes a little
  * less, because a number has more bytes the larger it is), and from the smallest size to the
@@ -318,11 +319,11 @@ static bool is_listed(const struct search *s, uint32_t scope) {
     return false;
 }
 
-/* Adds the innermost of the scopes that are at fault by their history, unless earlier findings
- * are about the same growth. */
-static void find_by_history(struct search *s, double least_share,
-                            bool (*is_at_fault)(const struct search *, uint32_t),
-                            void (*add_one)(struct search *, uint32_t, uint32_t)) {
+/* Adds the innermost of the scopes that are at fault, unless earlier findings are about the same
+ * growth. */
+static void find_innermost(struct search *s, double least_share,
+                           bool (*is_at_fault)(const struct search *, uint32_t),
+                           void (*add_one)(struct search *, uint32_t, uint32_t)) {
     const struct ordo_profile *p = s->p;
     uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited);
     uint32_t before = s->out->n;
@@ -345,27 +346,85 @@ static bool is_refuted(const struct search *s, uint32_t i) {
     return f && f->known && (ordo_power_fit_outgrows(f) < REFUTED || f->slope < STEEP_ON_AVERAGE);
 }
 
+static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growth growth,
+                               uint32_t series) {
+    const struct ordo_model *m = &s->a->series[series].mean;
+    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
+    f->growth = growth;
+    f->probability = m->posterior[growth];
+    f->has_exponent = m->has_exponent;
+    f->exponent = m->exponent;
+    f->low = m->low;
+    f->high = m->high;
+    f->metric = s->p->series[series].metric;
+    f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+}
+
+/* Returns whether the model of the scope's whole cost agrees that it may grow as fast as its cause.
+ */
+static bool is_supported(const struct ordo_model *m, enum ordo_growth growth) {
+    return m->posterior[growth] >= 0.5 || !m->has_exponent || m->low >= 1;
+}
+
+/* Adds the scopes in which the growth of single activations arises. */
 static void find_in_activations(struct search *s) {
-    const struct ordo_profile *p = s->p;
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
+    for (uint32_t i = 0; i < s->p->n_scopes; i++) {
         const struct ordo_scope_growth *x = &s->a->scope[i];
         const struct ordo_cause *c = &x->cause;
         if (c->kind == ORDO_CAUSE_NONE || c->root.i != i || c->growth == ORDO_GROWTH_NONE) continue;
         if (ordo_growth_degree(c->growth) <= 1 || share_now(s, i) < NOTICEABLE) continue;
         uint32_t scope = user_scope(s, i);
         if (share_now(s, i) < NOTICEABLE_PART * share_now(s, scope)) continue;
+        if (!is_supported(&s->a->series[x->best].mean, c->growth)) continue;
         if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope, s->out->n)) continue;
-        const struct ordo_model *m = &s->a->series[x->best].mean;
-        struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
-        f->growth = c->growth;
-        f->probability = m->posterior[c->growth];
-        f->has_exponent = m->has_exponent;
-        f->exponent = m->exponent;
-        f->low = m->low;
-        f->high = m->high;
-        f->metric = p->series[x->best].metric;
-        f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+        add_of_activations(s, scope, c->growth, x->best);
     }
+}
+
+/* Returns whether the scope's cost outgrows n log n in a size that no scope inside it has, such as
+ * an argument: loops in registers have no size. */
+static bool grows_without_cause(const struct search *s, uint32_t i) {
+    const struct ordo_scope_growth *x = &s->a->scope[i];
+    if (x->cause.kind != ORDO_CAUSE_NONE || x->best == ORDO_SERIES_NONE || is_refuted(s, i))
+        return false;
+    enum ordo_growth growth = s->a->series[x->best].mean.growth;
+    return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
+}
+
+static void add_without_cause(struct search *s, uint32_t scope, uint32_t inner) {
+    uint32_t best = s->a->scope[inner].best;
+    add_of_activations(s, scope, s->a->series[best].mean.growth, best);
+}
+
+/* Returns whether the greatest costs certainly outgrow n log n although the mean does not, and one
+ * such activation has a noticeable part of the run. */
+static bool has_worse_cases(const struct search *s, uint32_t i) {
+    const struct ordo_scope_growth *x = &s->a->scope[i];
+    if (x->best == ORDO_SERIES_NONE) return false;
+    const struct ordo_series_model *m = &s->a->series[x->best];
+    double sum = 0;
+    if (m->mean.growth == ORDO_GROWTH_NONE || ordo_growth_degree(m->mean.growth) > 1 ||
+        m->worst.growth == ORDO_GROWTH_NONE || !m->worst.has_exponent || m->worst.low < STEEP)
+        return false;
+    for (int g = ORDO_GROWTH_1; g < ORDO_GROWTH_NONE; g++)
+        if (ordo_growth_degree((enum ordo_growth)g) > 1) sum += m->worst.posterior[g];
+    double most = ordo_model_value(&m->worst, m->worst.n_max);
+    return sum >= CERTAIN && most >= WORTH_A_LINE * (double)s->p->total_cost;
+}
+
+static void add_worst(struct search *s, uint32_t scope, uint32_t inner) {
+    uint32_t best = s->a->scope[inner].best;
+    const struct ordo_model *m = &s->a->series[best].worst;
+    struct ordo_finding *f = add(s, ORDO_BASIS_WORST, scope);
+    f->growth = m->growth;
+    f->probability = m->posterior[m->growth];
+    f->has_exponent = m->has_exponent;
+    f->exponent = m->exponent;
+    f->low = m->low;
+    f->high = m->high;
+    f->metric = s->p->series[best].metric;
+    f->share = fmin(ordo_model_value(m, m->n_max) / (double)s->p->total_cost, 1);
+    f->total_at = ordo_model_value(m, s->a->factor * m->n_max);
 }
 
 /* Sets what findings without a series of runs have at the factor. */
@@ -404,9 +463,11 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_call_paths_init(&s.paths, s.p);
     ordo_run_histories_find(s.p, &s.histories);
     if (has_runs(&s)) find_over_runs(&s);
-    find_by_history(&s, WORTH_A_LINE, grows_within_run, add_of_run);
+    find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
     find_in_activations(&s);
-    find_by_history(&s, MATTERS, passes_again, add_conditional);
+    find_innermost(&s, NOTICEABLE, grows_without_cause, add_without_cause);
+    find_innermost(&s, NOTICEABLE, has_worse_cases, add_worst);
+    find_innermost(&s, MATTERS, passes_again, add_conditional);
     predict(&s);
     free(s.culprit);
     ordo_run_histories_free(&s.histories);

@@ -183,4 +183,26 @@ test_a_linear_model_predicts_larger_sizes() {
     expect 1 python3 "$ROOT/bench/model_holdout.py" --ordo "$ORDO" nowhere.data
 }
 
+test_worst_cases_that_outgrow_the_mean_are_findings() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/hard_words.c" -o hard_words
+    "$ORDO" record -q -o w.data -- ./hard_words sort >/dev/null
+    "$ORDO" report w.data >out
+    grep -q '^1  n^2 in the worst case  loop in sort  ' out
+    grep -q '^   its most expensive call is [0-9.]* % of this run; ' out
+    "$ORDO" report --json w.data >w.json
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" w.json
+    assert_eq "basis" worst "$(python3 -c 'import json; print(json.load(open("w.json"))["findings"][0]["basis"])')"
+}
+
+test_loops_in_registers_grow_as_their_routine() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/hard_words.c" -o hard_words
+    "$ORDO" record -q -o c.data -- ./hard_words count >/dev/null
+    "$ORDO" report c.data >out
+    grep -q '^1  n^2 in each call  count_pairs  ' out
+    grep -q '; n is arg:n; n^2 with probability 99 %' out
+    ! grep -q '^2  ' out || { fail "more than one finding"; exit 1; }
+    assert_eq "share of the inner loop at 10x" 99 "$(grep 'loop in count_pairs' out | head -1 | cut -d. -f1)"
+    ! "$ORDO" report --warnings c.data | grep -q 'few-sizes.*count_pairs' || { fail "more inputs are asked for"; exit 1; }
+}
+
 run_tests

@@ -88,14 +88,15 @@ static enum ordo_status read_block(void *reading, const struct ordo_raw_block *b
                                 t->node, b->thread);
     const char *names;
     ORDO_TRY(find_arg_names(d, b, t->scope, &names));
+    for (uint32_t i = 0; i < t->used; i++)
+        if (items[i].next_kept > items[i].next_rms || (i && items[i].calls <= items[i - 1].calls))
+            return ordo_raw_corrupt(d->r, &items[i], d->error, "an impossible observation");
     if (context == ORDO_GATHER_NONE || !t->used ||
         !is_noticeable(d, b->thread, &items[t->used - 1]))
         return ORDO_OK;
     uint64_t thread = ordo_map_mix(ordo_raw_sampling_key(d->r->header) + b->thread);
     for (uint32_t i = 0; i < t->used; i++) {
         const struct ordo_raw_observation *o = &items[i];
-        if (o->next_kept > o->next_rms || (i && o->calls <= items[i - 1].calls))
-            return ordo_raw_corrupt(d->r, o, d->error, "an impossible observation");
         struct ordo_observation x = {context,     thread,        o->calls, o->sum_cost,
                                      o->sum_size, o->clock,      o->rms,   o->cost,
                                      o->self,     o->iterations, o->outer, o->depth,

@@ -18,6 +18,7 @@ static const char *basis_name(enum ordo_basis basis) {
     static const char *const names[] = {[ORDO_BASIS_ACTIVATION] = "activation",
                                         [ORDO_BASIS_RUNS] = "runs",
                                         [ORDO_BASIS_RUN] = "run",
+                                        [ORDO_BASIS_WORST] = "worst",
                                         [ORDO_BASIS_CONDITIONAL] = "conditional"};
     return names[basis];
 }

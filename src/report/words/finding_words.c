@@ -13,7 +13,8 @@
 void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
     static const char *const by_basis[] = {[ORDO_BASIS_ACTIVATION] = "in each call",
                                            [ORDO_BASIS_RUNS] = "over the input",
-                                           [ORDO_BASIS_RUN] = "over the run"};
+                                           [ORDO_BASIS_RUN] = "over the run",
+                                           [ORDO_BASIS_WORST] = "in the worst case"};
     if (f->basis == ORDO_BASIS_CONDITIONAL) {
         ordo_text_add(t, "repeated passes");
         return;
@@ -54,6 +55,7 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
                             const struct ordo_finding *f) {
     const struct ordo_over_runs *run = &all->runs.run;
     bool runs = all->runs.series.n != 0;
+    if (f->basis == ORDO_BASIS_WORST) ordo_text_add(t, "its most expensive call is ");
     add_percent(t, f->share);
     ordo_text_print(t, " of %s; ", runs ? "the largest run" : "this run");
     if (f->growth == ORDO_GROWTH_EXP) {

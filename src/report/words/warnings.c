@@ -23,6 +23,7 @@
 #define SHARE_THAT_MATTERS 0.01
 #define FEW_SIZES 5         /* fewer distinct sizes cannot show growth */
 #define SMALL_SIZE_CELLS 16 /* sizes up to this may be short strings */
+#define ENOUGH_RUNS 3       /* of different inputs, for growth over the input */
 #define CALLS_PER_SIZE 4    /* with as many calls per size, different inputs share sizes */
 
 struct finding {
@@ -343,10 +344,27 @@ static bool is_coarse(const struct finding *f, const struct ordo_profile_scope *
            rms->n_max <= SMALL_SIZE_CELLS && s->calls >= CALLS_PER_SIZE * rms->points.n;
 }
 
+/* Returns the number of runs whose costs are known. */
+static uint32_t runs_with_costs(const struct ordo_profile *p) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_runs; i++) n += p->runs[i].costs.n != 0;
+    return n;
+}
+
+/* Whether more inputs cannot give the scope more sizes: a loop that works in registers has none,
+ * and that of a scope which runs once in each run is the size of the run, which several runs show.
+ */
+static bool cannot_have_more(const struct finding *f, const struct ordo_profile_scope *s,
+                             const struct ordo_series *rms) {
+    if (s->kind == ORDO_PROFILE_LOOP && rms->n_max == 0) return true;
+    uint32_t runs = runs_with_costs(f->p);
+    return runs >= ENOUGH_RUNS && s->calls <= runs;
+}
+
 static void judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wanted) {
     const struct ordo_profile_scope *s = &f->p->scopes[i];
     const struct ordo_series *rms = rms_of(f, s);
-    if (!rms || !matters(f, s)) return;
+    if (!rms || !matters(f, s) || cannot_have_more(f, s, rms)) return;
     const struct ordo_series *best = best_of(f, s, rms);
     unsigned long long n = rms->points.n;
     enum ordo_warning_code code;

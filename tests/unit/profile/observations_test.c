@@ -55,7 +55,8 @@ static void observed_calls_are_read_with_the_names_of_their_arguments(void **sta
 static void replaced_observations_are_skipped(void **state) {
     struct raw_image r;
     raw_image_sample(&r, 7);
-    const struct ordo_raw_observation one = {.calls = 1, .rms = 1}, two = {.calls = 4, .rms = 2};
+    const struct ordo_raw_observation one = {.calls = 1, .sum_cost = 900},
+                                      two = {.calls = 4, .sum_cost = 900};
     size_t old = raw_image_observations(&r, 1, 1, 2, &one, 1);
     size_t new = raw_image_observations(&r, 1, 1, 2, &two, 1);
     ((struct ordo_raw_observations *)raw_image_at(&r, new))->supersedes = old;
