@@ -7,7 +7,7 @@ runtime whose system calls can be made to fail. Output, errors and exit status m
 
   calls   for every function of os.h and every k up to the number of calls that the program makes:
           the k-th call fails; the k-th and all later ones fail. Without --long, some k only; with
-          it the first 64 and then 5 % apart, because some runs make thousands of calls
+          it the first 16 and then 25 % apart, because some runs make thousands of calls
   stops   for every reason of stops.def: the recording stops for that reason, and the raw files say so
 
 It is a failure if no run calls a function, or if there is no way to cause a reason.
@@ -42,7 +42,7 @@ RUNS = [(b, "none") for b in BUILDS] + [
     ("exact", "grow"), ("exact", "user"), ("exact", "memory"), ("production", "memory"),
 ]
 LONG_RUNS = [("structure", "grow"), ("drms", "grow")]
-LONG_EVERY = 64  # so many first calls each fail in a run of their own; later ones in steps of 5 %
+LONG_EVERY = 16  # so many first calls each fail in a run of their own; later ones in steps of 25 %
 
 # Calls that are only made with other settings (None: not set), or after another call has failed.
 RARE = {
@@ -164,7 +164,7 @@ class Tester:
         if self.o.long:
             some = list(every[:LONG_EVERY])
             while some[-1] < calls:
-                some.append(min(some[-1] + some[-1] // 20, calls))
+                some.append(min(some[-1] + some[-1] // 4, calls))
             return some
         step = (calls - 4) // 2 + 1
         return list(every[:4]) + list(every[4::step]) + [calls]
