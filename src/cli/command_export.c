@@ -3,6 +3,7 @@
  * command_export.c: `ordo export` writes a profile in the format of another tool.
  */
 #include "cli/command.h"
+#include "cli/display.h"
 #include "cli/message.h"
 #include "cli/modelled_profile.h"
 #include "cli/nearest.h"
@@ -22,7 +23,8 @@ static const struct ordo_option options[] = {
                "write this format (see above)", &name),
     ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES, "write to FILE (default: stdout)",
                &output),
-    ORDO_VALUE("at", 0, "10x", "10x", "write the costs predicted for ten times every size", &at),
+    ORDO_VALUE("at", 0, "FACTOR", "2x|4x|10x|100x",
+               "write the costs predicted for FACTOR times the size", &at),
 };
 const struct ordo_option_table ordo_options_export = ORDO_OPTION_TABLE(options);
 
@@ -47,8 +49,10 @@ static enum ordo_status export_profile(const struct ordo_export_format *format, 
                                        struct ordo_error *error) {
     struct ordo_profile *p;
     struct ordo_analysis *analysis;
+    struct ordo_analyse_options wanted = {0};
+    if (at) ORDO_TRY(ordo_display_factor(at, &wanted.factor, error));
     if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
-    ORDO_TRY(ordo_modelled_profile_load(path, true, NULL, &p, &analysis, error));
+    ORDO_TRY(ordo_modelled_profile_load(path, true, &wanted, &p, &analysis, error));
     enum ordo_status status = ORDO_OK;
     FILE *out = output ? fopen(output, "we") : stdout;
     if (!out)
@@ -81,11 +85,8 @@ int ordo_command_export(int argc, char **argv) {
             "no format: add --format json, csv, callgrind, pprof, speedscope or flamegraph");
     const struct ordo_export_format *format = find(name);
     if (!format) return unknown(name);
-    if (at && strcmp(at, "10x") != 0)
-        return ordo_message_usage("--at %s: write 10x, the only size that costs are predicted for",
-                                  at);
-    if (at && !format->predicts)
-        return ordo_message_usage("--at 10x: %s always includes the predictions: drop --at", name);
+    if (at && ordo_display_factor(at, &(double){0}, &error) != ORDO_OK)
+        return ordo_message_usage("%s", error.message);
     if (format->binary && !output && isatty(STDOUT_FILENO))
         return ordo_message_usage("%s: binary data, not written to a terminal: name a file with -o",
                                   name);

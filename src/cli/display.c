@@ -105,7 +105,7 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
     return read_color(d->color ? d->color : "auto", fd, &table->color, error);
 }
 
-static enum ordo_status read_factor(const char *text, double *factor, struct ordo_error *error) {
+enum ordo_status ordo_display_factor(const char *text, double *factor, struct ordo_error *error) {
     char *end;
     *factor = strtod(text, &end);
     if (*end == 'x') end++;
@@ -121,5 +121,5 @@ enum ordo_status ordo_display_growth(const struct ordo_display *d,
                                      struct ordo_analyse_options *options,
                                      struct ordo_error *error) {
     *options = (struct ordo_analyse_options){.run_size = d->run_size, .factor = DEFAULT_FACTOR};
-    return d->at ? read_factor(d->at, &options->factor, error) : ORDO_OK;
+    return d->at ? ordo_display_factor(d->at, &options->factor, error) : ORDO_OK;
 }

@@ -28,6 +28,9 @@ struct ordo_display {
                    "run size: feature, argument N, bytes read, allocations, bytes allocated",      \
                    &(d).run_size)
 
+/* Reads --at FACTOR: a number above 1, perhaps with an x behind it. */
+enum ordo_status ordo_display_factor(const char *text, double *factor, struct ordo_error *error);
+
 #define ORDO_DISPLAY_OPTIONS(d)                                                                    \
     ORDO_VALUE("sort", 0, "KEY", "predicted|order|cost|self|calls|name",                           \
                "sort by predicted (default), order of growth, cost, self, calls or name",          \

@@ -15,9 +15,8 @@ test_wrong_usage_is_reported() {
     expect 2 "$ORDO" export
     expect 2 "$ORDO" export --format callgrnd
     grep -q 'did you mean callgrind' err
-    expect 2 "$ORDO" export --format csv --at 5x
-    expect 2 "$ORDO" export --format json --at 10x -o out.json
-    [ ! -e out.json ] || { fail "a rejected export left a file"; exit 1; }
+    expect 2 "$ORDO" export --format csv --at 0.5 -o out.csv
+    [ ! -e out.csv ] || { fail "a rejected export left a file"; exit 1; }
     expect 4 "$ORDO" export --format csv missing.data
     expect 4 "$ORDO" export --format csv -o no/such/folder.csv
     assert_eq "lines of the message" 1 "$(wc -l <err)"
@@ -32,6 +31,28 @@ test_json_is_the_report() {
     "$ORDO" report --json >want
     expect 0 "$ORDO" export --format json
     assert_ok cmp want out
+    "$ORDO" report --json --at 4 >want
+    expect 0 "$ORDO" export --format json --at 4x
+    assert_ok cmp want out
+}
+
+test_predictions_are_for_the_factor_that_was_asked_for() {
+    make_profile
+    for factor in 2 10 100x; do
+        expect 0 "$ORDO" export --format csv --at $factor
+        mv out csv.$factor
+    done
+    python3 -c 'import csv
+rows = [list(csv.DictReader(open("csv." + f, newline=""))) for f in ("2", "10", "100x")]
+for two, ten, hundred in zip(*rows): assert 5 * float(two["n"]) == float(ten["n"]) == float(hundred["n"]) / 10, ten
+sums = [sum(float(r["sum"] or 0) for r in x) for x in rows]
+assert sums[0] < sums[1] < sums[2], sums'
+    for format in callgrind speedscope; do
+        expect 0 "$ORDO" export --format $format --at 4
+        grep -q 'at 4 times the size' out
+    done
+    expect 2 "$ORDO" export --format csv --at 0
+    grep -q 'write a number above 1' err
 }
 
 test_csv_has_all_points() {

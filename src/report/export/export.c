@@ -15,12 +15,12 @@ static void json(FILE *out, const struct ordo_export_request *r) {
 }
 
 const struct ordo_export_format ordo_export_formats[] = {
-    {"json", "everything, as `ordo report --json`", false, false, json},
-    {"csv", "the points, one a row", false, true, ordo_export_csv},
-    {"callgrind", "for kcachegrind and callgrind_annotate", false, true, ordo_export_callgrind},
-    {"pprof", "for the pprof tool: protocol buffer, gzip", true, true, ordo_export_pprof},
-    {"speedscope", "for speedscope", false, true, ordo_export_speedscope},
-    {"flamegraph", "collapsed stacks, for flamegraph.pl and similar tools", false, true,
+    {"json", "everything, as `ordo report --json`", false, json},
+    {"csv", "the points, one a row", false, ordo_export_csv},
+    {"callgrind", "for kcachegrind and callgrind_annotate", false, ordo_export_callgrind},
+    {"pprof", "for the pprof tool: protocol buffer, gzip", true, ordo_export_pprof},
+    {"speedscope", "for speedscope", false, ordo_export_speedscope},
+    {"flamegraph", "collapsed stacks, for flamegraph.pl and similar tools", false,
      ordo_export_flamegraph},
 };
 const size_t ordo_n_export_formats = sizeof ordo_export_formats / sizeof *ordo_export_formats;

@@ -3,9 +3,10 @@
  * export.h: a profile in formats that other tools read. An exporter is one function and one line of
  * the table in export.c.
  *
- * Costs are the measured ones or, with at_10x, those predicted at ten times every size with the
- * same number of calls: a scope's own cost by the model of its own cost, an inclusive cost by the
- * model of its total. A cost without a model stays as measured.
+ * Costs are the measured ones or, if `predicted`, those that the analysis predicts at its factor:
+ * of the size of the run if a series of runs shows it; else of every size, with the same number of
+ * calls, a scope's own cost by the model of its own cost, an inclusive cost by the model of its
+ * total. A cost without a model stays as measured.
  *
  * Shapes:  a completely loaded profile and its analysis
  * Errors:  ORDO_ENVIRONMENT if writing fails
@@ -14,8 +15,8 @@
 #ifndef ORDO_EXPORT_H
 #define ORDO_EXPORT_H
 
-#include "base/status.h"
 #include "analysis/analysis.h"
+#include "base/status.h"
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -23,14 +24,13 @@ struct ordo_export_request {
     const struct ordo_profile *profile;
     const struct ordo_analysis *analysis;
     const char *name; /* of the profile, for people */
-    bool at_10x;
+    bool predicted;
 };
 
 struct ordo_export_format {
     const char *name;
     const char *summary;
     bool binary;
-    bool predicts; /* can represent predicted costs only */
     void (*write)(FILE *out, const struct ordo_export_request *r); /* errors: those of the stream */
 };
 

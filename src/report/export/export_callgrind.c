@@ -131,7 +131,8 @@ static void write_all(const struct writer *w, const struct ordo_export_request *
         name(w->out, p->runs[i].command);
         putc_unlocked('\n', w->out);
     }
-    if (r->at_10x) fputs("desc: Predicted: at ten times every size\n", w->out);
+    if (r->predicted)
+        fprintf(w->out, "desc: Predicted: at %g times the size\n", r->analysis->factor);
     fprintf(w->out, "positions: line\nevents: %s\n", p->cost_metric);
     uint32_t loop = 0;
     uint64_t call = 0;

@@ -49,7 +49,7 @@ void ordo_export_costs_init(struct ordo_export_costs *c, const struct ordo_expor
     *c = (struct ordo_export_costs){r, ordo_memory_new(n, sizeof(double)),
                                     ordo_memory_new(n, sizeof(double))};
     for (size_t i = 0; i < n; i++) c->own[i] = c->total[i] = 1;
-    if (r->at_10x) predict(c);
+    if (r->predicted) predict(c);
 }
 
 void ordo_export_costs_done(struct ordo_export_costs *c) {

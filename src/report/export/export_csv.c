@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_csv.c: writes RFC 4180; the encoding is UTF-8 if the names are. At ten times the size, a
- * row has 10 n and the model's mean cost there; least, greatest and squares are not predicted and
- * are empty.
+ * export_csv.c: writes RFC 4180; the encoding is UTF-8 if the names are. If costs are predicted, a
+ * row has the factor times n and the model's mean cost there; least, greatest and squares are not
+ * predicted and are empty.
  */
 #include "base/numerals.h"
 #include "report/export/csv_text.h"
@@ -32,9 +32,10 @@ static double size_of(const struct ordo_series *series, const struct ordo_point 
     return (double)x->sum_n / (double)x->count;
 }
 
+/* n: the larger size */
 static void predicted(FILE *out, const struct ordo_model *m, double n, const struct ordo_point *x) {
-    double v = ordo_model_value(m, 10 * n);
-    fprintf(out, ",%.17g,%" PRIu64 ",,,", 10 * n, x->count);
+    double v = ordo_model_value(m, n);
+    fprintf(out, ",%.17g,%" PRIu64 ",,,", n, x->count);
     if (isfinite(v)) fprintf(out, "%.17g", v * (double)x->count);
     fputs(",\r\n", out);
 }
@@ -58,8 +59,9 @@ void ordo_export_csv(FILE *out, const struct ordo_export_request *r) {
         for (uint64_t k = 0; k < series->points.n; k++) {
             const struct ordo_point *x = &p->points[series->points.first + k];
             scope_columns(out, p, series);
-            if (r->at_10x)
-                predicted(out, &r->analysis->series[i].mean, size_of(series, x), x);
+            if (r->predicted)
+                predicted(out, &r->analysis->series[i].mean,
+                          r->analysis->factor * size_of(series, x), x);
             else
                 measured(out, series, x);
         }

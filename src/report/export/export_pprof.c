@@ -163,7 +163,7 @@ void ordo_export_pprof(FILE *out, const struct ordo_export_request *r) {
     struct strings s = {.profile = &profile};
     string(&s, "");
     sample_type(&profile, &s, "calls", "count");
-    sample_type(&profile, &s, r->at_10x ? "predicted_cost" : "cost", r->profile->cost_metric);
+    sample_type(&profile, &s, r->predicted ? "predicted_cost" : "cost", r->profile->cost_metric);
     samples(&profile, r->profile, &costs);
     scopes(&profile, &s, r->profile);
     times(&profile, r->profile);

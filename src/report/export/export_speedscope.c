@@ -67,8 +67,10 @@ void ordo_export_speedscope(FILE *out, const struct ordo_export_request *r) {
     ordo_json_begin(j, "profiles", '[');
     ordo_json_begin(j, NULL, '{');
     ordo_json_text(j, "type", "sampled");
-    ordo_json_text(j, "name",
-                   r->at_10x ? "predicted cost at ten times every size" : "measured cost");
+    char predicted[64];
+    snprintf(predicted, sizeof predicted, "predicted cost at %g times the size",
+             r->analysis->factor);
+    ordo_json_text(j, "name", r->predicted ? predicted : "measured cost");
     ordo_json_text(j, "unit", "none");
     ordo_json_integer(j, "startValue", 0);
     ordo_json_number(j, "endValue", end);

@@ -5,9 +5,9 @@
  */
 #include "report/export/suspects.h"
 
+#include "analysis/growth_rank.h"
 #include "base/stream.h"
 #include "base/text.h"
-#include "analysis/growth_rank.h"
 #include "report/choice/rank.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"

@@ -12,8 +12,8 @@
 #ifndef ORDO_SUSPECTS_H
 #define ORDO_SUSPECTS_H
 
-#include "base/status.h"
 #include "analysis/analysis.h"
+#include "base/status.h"
 #include "report/choice/scope_filter.h"
 
 #include <stdio.h>

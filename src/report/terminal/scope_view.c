@@ -117,10 +117,11 @@ static void put_head(const struct view *v) {
     const struct ordo_scope_growth *g =
         v->fold ? &v->fold->analysis.scope[v->scope] : &v->a->scope[v->scope];
     if (g->has_share)
-        ordo_text_print(v->t, "at 10x the size: own cost %.1f %% of the run%s, ",
+        ordo_text_print(v->t, "at %gx the size: own cost %.1f %% of the run%s, ", v->a->factor,
                         100 * g->share_at_10x, g->explosive ? " (explosive: sizes + 5)" : "");
     else
-        ordo_text_add(v->t, "at 10x the size: own cost included in its recursion, ");
+        ordo_text_print(v->t, "at %gx the size: own cost included in its recursion, ",
+                        v->a->factor);
     ordo_text_add(v->t, "total ");
     ordo_growth_cost_add(v->t, g->predicted_total);
     ordo_text_print(v->t, " %s\n", v->p->cost_metric);
