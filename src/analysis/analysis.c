@@ -11,6 +11,7 @@
 
 #include "analysis/cause.h"
 #include "analysis/findings.h"
+#include "analysis/history_prediction.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -309,18 +310,25 @@ static void use_own_costs(struct ordo_analysis *a) {
     }
 }
 
+static void set_shares(struct ordo_analysis *a) {
+    double sum = 0;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
+    for (uint32_t i = 0; sum > 0 && i < a->profile->n_scopes; i++)
+        if (a->scope[i].has_share) a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
+}
+
 void ordo_analysis_use_runs(struct ordo_analysis *a) {
     const struct ordo_run_growths *g = &a->findings.runs;
-    double sum = 0;
-    if (!g->run.cost.known) return;
-    if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
-    use_own_costs(a);
-    for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
-        a->scope[i].predicted_total = g->scope[i].at.mean;
-        if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
+    if (g->run.cost.known) {
+        if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
+        use_own_costs(a);
+        for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+            a->scope[i].predicted_total = g->scope[i].at.mean;
+    } else if (a->run || !ordo_history_prediction_apply(a)) {
+        return;
     }
-    for (uint32_t i = 0; sum > 0 && i < a->profile->n_scopes; i++)
-        a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
+    set_shares(a);
 }
 
 static bool follows_a_size(const struct ordo_analysis *a, uint32_t scope) {
@@ -344,12 +352,7 @@ static void follow_around(struct ordo_analysis *a, uint32_t i) {
 }
 
 void ordo_analysis_conclude(struct ordo_analysis *a) {
-    double sum = 0;
     for (uint32_t i = 0; !a->run && i < a->profile->n_scopes; i++) follow_around(a, i);
-    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
-        if (a->scope[i].has_share) sum += a->scope[i].own_at_10x;
-    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
-        if (a->scope[i].has_share && sum > 0)
-            a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
+    set_shares(a);
     ordo_cause_find_roots(a);
 }

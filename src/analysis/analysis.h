@@ -36,7 +36,8 @@ void ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t 
  * predicts growth over the run from the series by "run". */
 void ordo_analysis_scale(struct ordo_analysis *a);
 void ordo_analysis_conclude(struct ordo_analysis *a);
-/* After the findings: replaces predictions by those that a series of runs gives. */
+/* After the findings: replaces predictions by those that a series of runs gives, or the history of
+ * one run. */
 void ordo_analysis_use_runs(struct ordo_analysis *a);
 
 #endif

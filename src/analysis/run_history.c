@@ -235,6 +235,10 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
         if (cost <= most[scope] || (double)cost < MOST_OF_COST * whole) continue;
         most[scope] = cost;
         out->scope[scope] = by_context[i];
+        /* The last calls were not observed; if there are several threads or runs, these are all. */
+        uint64_t not_observed = p->contexts[i].calls - by_context[i].calls;
+        if (not_observed < by_context[i].calls / LEAST_WINDOWS)
+            out->scope[scope].calls += not_observed;
     }
     free(series);
     free(by_context);

@@ -23,7 +23,18 @@ test_passes_over_growing_or_shrinking_data_are_quadratic() {
     for mode in grows falls; do assert_eq "$mode" "look|n^2|run" "$(of $mode)"; done
     "$ORDO" report p.data >out
     grep -q '^1  n^2 over the run  loop in look  .*passes.c:20$' out
-    grep -q 'calls, which read 5[0-9]* cells at first and 4[0-9]* at the end, and most of them again in the next call' out
+    grep -q '600 calls, which read 5[0-9]* cells at first and 4[0-9]* at the end, and most of them again in the next call' out
+}
+
+test_the_prediction_is_that_of_a_longer_run() {
+    build
+    of grows >/dev/null
+    "$ORDO" record -q -o large.data -- ./passes grows 6000 >/dev/null
+    "$ORDO" report --json large.data >large.json
+    assert_eq "totals at 10x" True "$(python3 -c 'import json
+small, large = (({s["name"]: s for s in json.load(open(f))["scopes"]}) for f in ("r.json", "large.json"))
+print(all(1 / 1.1 < small[n]["predicted_total"] / large[n]["cost"]["total"] < 1.1 for n in ("look", "main", "grows")))')"
+    "$ORDO" report p.data 'loop in look' | grep -q '^finding 1: n^2 over the run; '
 }
 
 test_passes_over_the_same_data_may_be_quadratic() {
@@ -31,7 +42,7 @@ test_passes_over_the_same_data_may_be_quadratic() {
     assert_eq "fixed" "look|None|conditional" "$(of fixed)"
     "$ORDO" report p.data >out
     grep -q '^1  repeated passes  loop in look' out
-    grep -q 'calls, each over the same 60[01] cells: quadratic if both numbers grow with the input' out
+    grep -q '600 calls, each over the same 60[01] cells: quadratic if both numbers grow with the input' out
 }
 
 test_new_data_of_ascending_size_are_no_finding() {

@@ -13,6 +13,7 @@
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/plot_text.h"
+#include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
@@ -84,6 +85,31 @@ static void put_own(const struct view *v, const struct ordo_run_scope *run) {
     }
     if (v->fold) ordo_text_add(v->t, " and of code of libraries that it calls");
     ordo_text_add(v->t, ")\n");
+}
+
+/* Writes the findings about the scope, and how its total grows over a series of runs. */
+static void put_findings(const struct view *v) {
+    const struct ordo_findings *all = &v->a->findings;
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct ordo_finding *f = &all->list[i];
+        if (f->scope != v->scope) continue;
+        ordo_text_print(v->t, "finding %u: ", i + 1);
+        ordo_finding_title_add(v->t, f);
+        ordo_text_add(v->t, "; ");
+        ordo_finding_share_add(v->t, all, f);
+        ordo_text_add(v->t, ";\n  ");
+        ordo_finding_reason_add(v->t, v->p, all, f, v->o->ascii);
+        ordo_text_add(v->t, "\n");
+    }
+    const struct ordo_run_growths *g = &all->runs;
+    if (!g->series.n || !g->scope[v->scope].cost.known) return;
+    const struct ordo_over_runs *r = &g->scope[v->scope];
+    ordo_text_print(v->t, "over %u runs, by %s: exponent %.2f..%.2f", g->series.n, g->series.name,
+                    r->cost.low, r->cost.high);
+    if (r->cost.growth != ORDO_GROWTH_NONE)
+        ordo_text_print(v->t, ", %s with probability %.0f %%", ordo_growth_name(r->cost.growth),
+                        fmin(100 * r->cost.probability[r->cost.growth], 99));
+    ordo_text_print(v->t, "; its calls: exponent %.2f\n", r->calls);
 }
 
 static void put_head(const struct view *v) {
@@ -248,6 +274,7 @@ static void put_bound(const struct view *v, uint32_t series, struct ordo_bound *
 
 static void make(const struct view *v, struct ordo_bound *bound) {
     put_head(v);
+    put_findings(v);
     uint32_t best = v->a->scope[v->scope].best;
     if (best != ORDO_SERIES_NONE) put_series(v, best);
     for (uint64_t k = 0; k < v->s->series.n; k++) {

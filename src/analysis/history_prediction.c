@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "analysis/history_prediction.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+/* Adds to the totals of the scopes around a context what its part of the scope's total grows by;
+ * each scope of the path once. */
+static void raise_around(struct ordo_analysis *a, uint32_t context, double more) {
+    const struct ordo_context *contexts = a->profile->contexts;
+    for (uint32_t up = contexts[context].parent; up != UINT32_MAX; up = contexts[up].parent) {
+        uint32_t scope = contexts[up].scope.i, below = contexts[context].parent;
+        while (below != up && contexts[below].scope.i != scope) below = contexts[below].parent;
+        if (below == up) a->scope[scope].predicted_total += more;
+    }
+}
+
+/* Sets inside[] of the contexts of the scope, and of those below them. Returns what the former
+ * cost. */
+static double mark_inside(const struct ordo_profile *p, uint32_t scope, bool *inside) {
+    double cost = 0;
+    for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
+        uint32_t up = p->contexts[i].parent;
+        bool below = up != UINT32_MAX && inside[up];
+        inside[i] = below || p->contexts[i].scope.i == scope;
+        if (inside[i] && !below) cost += (double)p->contexts[i].cost;
+    }
+    return cost;
+}
+
+static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *inside,
+                  double *own_inside) {
+    const struct ordo_profile *p = a->profile;
+    double old = a->scope[f->scope].predicted_total, cost = mark_inside(p, f->scope, inside);
+    if (!(old > 0) || !(cost > 0) || f->total_at <= old) return;
+    for (uint32_t i = 0; i < p->n_scopes; i++) own_inside[i] = 0;
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        const struct ordo_context *c = &p->contexts[i];
+        uint32_t taken = a->own.taken_by[c->scope.i];
+        if (!inside[i]) continue;
+        own_inside[taken == UINT32_MAX ? c->scope.i : taken] += (double)c->self;
+        if (c->parent == UINT32_MAX || !inside[c->parent])
+            raise_around(a, i, (f->total_at - old) * (double)c->cost / cost);
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_scope_growth *g = &a->scope[i];
+        double part = g->own_now > 0 ? own_inside[i] / g->own_now : 0;
+        if (part > 1) part = 1;
+        g->own_at_10x *= 1 - part + part * f->total_at / old;
+    }
+    a->scope[f->scope].predicted_total = f->total_at;
+}
+
+bool ordo_history_prediction_apply(struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    bool any = false;
+    bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
+    double *own = ordo_memory_new(p->n_scopes, sizeof *own);
+    if (!a->own.profile) ordo_own_costs_init(&a->own, p); /* models were stored */
+    for (uint32_t i = 0; i < a->findings.n; i++) {
+        if (a->findings.list[i].basis != ORDO_BASIS_RUN) continue;
+        apply(a, &a->findings.list[i], inside, own);
+        any = true;
+    }
+    free(inside);
+    free(own);
+    return any;
+}
