@@ -3,6 +3,8 @@
 .PHONY: check-growth check-growth-long
 check-growth: all ## test on a quarter of the quadratic programs that the report names the routine at fault
 	python3 tests/growth/run.py $(ORDO) --quick
+	python3 tests/growth/run.py $(ORDO) --quick --single
 
 check-growth-long: all ## test on all quadratic programs, in each way to read input, that the report names the routine at fault
 	python3 tests/growth/run.py $(ORDO)
+	python3 tests/growth/run.py $(ORDO) --single

@@ -363,7 +363,9 @@ static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growt
 /* Returns whether the model of the scope's whole cost agrees that it may grow as fast as its cause.
  */
 static bool is_supported(const struct ordo_model *m, enum ordo_growth growth) {
-    return m->posterior[growth] >= 0.5 || !m->has_exponent || m->low >= 1;
+    if (!m->has_exponent) return true;
+    if (growth == m->growth && m->exponent < STEEP) return false;
+    return m->posterior[growth] >= 0.5 || m->low >= 1;
 }
 
 /* Adds the scopes in which the growth of single activations arises. */
