@@ -11,7 +11,7 @@ The programs of tests/growth make their own data and are recorded at sizes s, 2s
   first    the first finding is that of the larger runs (or none, as there)
   shares   of scopes with 5 % or more: within 5 points, or a factor of 1.5
 
-Prints the rates, and each miss with its figures.
+Prints the rates, and each miss with its figures, as Markdown.
 """
 import argparse
 import concurrent.futures
@@ -31,6 +31,9 @@ ORDO = pathlib.Path(os.environ.get("ORDO") or ROOT / "build" / "bin" / "ordo")
 FACTOR = 1.5
 POINTS = 0.05
 LEAST_SHARE = 0.05
+TITLES = {"cost": "cost of the run, within a factor of 1.5",
+          "first": "the first finding is that of the larger runs, or none, as there",
+          "shares": "shares of scopes with 5 % or more, within 5 points or a factor of 1.5"}
 
 
 def run(command, cwd):
@@ -93,15 +96,18 @@ def main():
             folder.mkdir()
             return misses(programs[i], folder)
 
+        rows = []
         for program, (found, n) in zip(programs, pool.map(one, range(len(programs)))):
             n_shares += n
             for kind, cases in found.items():
                 wrong[kind] += len(cases)
-                for predicted, true in cases:
-                    print(f"MISS  {kind}: {program.name}: predicted {predicted}, is {true}", flush=True)
+                rows += [f"| {kind} | {program.name} | {predicted} | {true} |" for predicted, true in cases]
     n = {"cost": len(programs), "first": len(programs), "shares": n_shares}
-    for kind in wrong:
-        print(f"{kind}: {n[kind] - wrong[kind]} of {n[kind]} ({100 * (1 - wrong[kind] / max(n[kind], 1)):.1f} %)")
+    print("# Predictions of a run of ten times the size\n\n`make bench-predictions`. " + " ".join(__doc__.split("\n\n")[2].split()))
+    print("\n| | right |\n|---|---|")
+    for kind, title in TITLES.items():
+        print(f"| {title} | {n[kind] - wrong[kind]} of {n[kind]} ({100 * (1 - wrong[kind] / max(n[kind], 1)):.1f} %) |")
+    print("\nThe misses:\n\n| | program | predicted | true |\n|---|---|---|---|\n" + "\n".join(rows))
 
 
 if __name__ == "__main__":

@@ -18,11 +18,16 @@ bench-unmodified: all ## compare the Valgrind engine with Valgrind's own tools o
 	bench/unmodified.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/unmodified.md
 	mv $(B)/bench/unmodified.md bench/results/unmodified.md
 
-.PHONY: bench-forks bench-compile-time
+.PHONY: bench-forks bench-predictions bench-compile-time
 bench-forks: all ## measure the overhead on programs that start many processes
 	@mkdir -p $(B)/bench
 	bench/forks.py >$(B)/bench/forks.md
 	mv $(B)/bench/forks.md bench/results/forks.md
+
+bench-predictions: all ## compare what three ordinary runs predict with runs of ten times the size
+	@mkdir -p $(B)/bench
+	bench/predictions.py >$(B)/bench/predictions.md
+	mv $(B)/bench/predictions.md bench/results/predictions.md
 
 bench-compile-time: all ## compare compile times with clang's
 	@mkdir -p $(B)/bench

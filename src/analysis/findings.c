@@ -28,6 +28,8 @@
 #define STEEP_ON_AVERAGE 1.25
 /* An exponent that exceeds the last slope by more was not seen in the runs. */
 #define UNSEEN 0.75
+/* A class this far from the interval of the exponent is not named. */
+#define NEAR 0.35
 /* Least exponent of the cost of one call. With less, the caller is at fault. */
 #define OF_ONE_CALL 0.25
 /* Least shares: of the run now, of the run now or at the factor, and of library code in the user's
@@ -37,10 +39,12 @@
 #define NOTICEABLE_PART 0.25
 /* Part of a scope's cost that explains the scope. */
 #define MOST 0.5
-/* Least shares of what a call reads that the call before it had accessed: of growing calls, and of
- * calls that all pass over the same data. */
-#define KEPT 0.5
-#define KEPT_ALL 0.9
+/* Least share of what calls of one size read that the call before had accessed. */
+#define KEPT_ALL 0.8
+/* Activations of a recursion for each cell or object of a tree that it visits; so many outermost
+ * ones show more than one tree. */
+#define FEW_VISITS 4.0
+#define MANY_ENTRIES 8
 /* Greatest exponent that is extrapolated. */
 #define MOST_EXPONENT 3.0
 /* Conditional findings: least share of the run, calls, and cells of a call. */
@@ -256,9 +260,10 @@ static bool is_known_over_runs(const struct search *s, uint32_t i) {
 static bool grows_within_run(const struct search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
     const struct ordo_power_fit *f = &h->cost;
-    return (h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS) && h->kept >= KEPT &&
-           f->known && ordo_power_fit_outgrows(f) >= SURE && f->slope >= STEEP &&
-           f->mean_slope >= STEEP_ON_AVERAGE && f->slope <= MOST_EXPONENT + UNSEEN;
+    return (h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS) &&
+           h->kept >= ORDO_HISTORY_KEPT && f->known && ordo_power_fit_outgrows(f) >= SURE &&
+           f->slope >= STEEP && f->mean_slope >= STEEP_ON_AVERAGE &&
+           f->slope <= MOST_EXPONENT + UNSEEN;
 }
 
 /* Returns whether many calls of the scope pass over the same data. */
@@ -357,6 +362,11 @@ static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growt
     f->low = m->low;
     f->high = m->high;
     f->metric = s->p->series[series].metric;
+    double degree = ordo_growth_degree(growth);
+    if (m->has_exponent && (degree < m->low - NEAR || degree > m->high + NEAR)) {
+        f->growth = ORDO_GROWTH_NONE; /* a class that the sizes seen do not show */
+        f->probability = 0;
+    }
     f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
 }
 
@@ -364,8 +374,30 @@ static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growt
  */
 static bool is_supported(const struct ordo_model *m, enum ordo_growth growth) {
     if (!m->has_exponent) return true;
-    if (growth == m->growth && m->exponent < STEEP) return false;
+    if ((growth == m->growth && m->exponent < STEEP) || m->high < STEEP) return false;
     return m->posterior[growth] >= 0.5 || m->low >= 1;
+}
+
+/* Returns whether explosive growth is only that of a tree with its depth: the recursion was entered
+ * with few sizes, and has about as many activations as there are cells or objects to visit. */
+static bool visits_data(const struct search *s, uint32_t i, enum ordo_growth growth) {
+    const struct ordo_profile *p = s->p;
+    uint32_t recursion = ordo_call_recursion(&s->paths, i);
+    if (growth != ORDO_GROWTH_EXP || p->scopes[recursion].kind != ORDO_PROFILE_RECURSION)
+        return false;
+    if (p->scopes[recursion].calls >= MANY_ENTRIES) return false;
+    double activations = 0, data = 0;
+    for (uint64_t k = 0; k < p->scopes[recursion].members.n; k++) {
+        const struct ordo_profile_scope *m =
+            &p->scopes[p->members[p->scopes[recursion].members.first + k].i];
+        activations += (double)m->calls;
+        for (uint64_t x = 0; x < m->series.n; x++) {
+            const struct ordo_series *series = &p->series[m->series.first + x];
+            if (strcmp(series->metric, "rms") == 0) data = fmax(data, (double)series->n_max);
+        }
+    }
+    for (uint32_t k = 0; k < p->n_runs; k++) data += (double)p->runs[k].allocations;
+    return activations <= FEW_VISITS * data;
 }
 
 /* Adds the scopes in which the growth of single activations arises. */
@@ -378,6 +410,7 @@ static void find_in_activations(struct search *s) {
         uint32_t scope = user_scope(s, i);
         if (share_now(s, i) < NOTICEABLE_PART * share_now(s, scope)) continue;
         if (!is_supported(&s->a->series[x->best].mean, c->growth)) continue;
+        if (visits_data(s, i, c->growth)) continue;
         if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope, s->out->n)) continue;
         add_of_activations(s, scope, c->growth, x->best);
     }
@@ -389,8 +422,9 @@ static bool grows_without_cause(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
     if (x->cause.kind != ORDO_CAUSE_NONE || x->best == ORDO_SERIES_NONE || is_refuted(s, i))
         return false;
-    enum ordo_growth growth = s->a->series[x->best].mean.growth;
-    return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
+    const struct ordo_model *m = &s->a->series[x->best].mean;
+    return m->growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->growth) > 1 &&
+           is_supported(m, m->growth) && !visits_data(s, i, m->growth);
 }
 
 static void add_without_cause(struct search *s, uint32_t scope, uint32_t inner) {

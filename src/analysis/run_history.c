@@ -12,10 +12,13 @@
 
 #define LEAST_WINDOWS 8
 #define MOST_HALVINGS 4
-#define CHANGE 4.0   /* least ratio of the sizes at both ends */
-#define STILL 1.02   /* the same between two sixths of the run, next to the greater end */
-#define LINEAR 0.8   /* least log-log slope of the cost of a call by its size */
-#define NOISE 0.02   /* of the sums, which inputs cause */
+#define CHANGE 4.0        /* least ratio of the sizes at both ends */
+#define STILL 1.02        /* the same between two sixths of the run, next to the greater end */
+#define LINEAR 0.8        /* least log-log slope of the cost of a call by its size */
+#define NOISE 0.02        /* of the sums, which inputs cause */
+#define READS_AS_MUCH 0.5 /* part of a call's size that a sibling reads, too */
+#define DOUBTFUL                                                                                   \
+    0.5 /* what less of a sibling's data was kept than this makes its neighbours doubtful */
 #define MARKED 3     /* least number of calls for which it is known what was kept */
 #define REPEATED 4.0 /* least ratio of the calls of a scope and of the one that repeats it */
 #define ALIKE 2.0    /* most ratio of the calls of two scopes that are called alike */
@@ -58,21 +61,25 @@ static struct sums mean(const struct series *s, double from, double to) {
     return (struct sums){(b.cost - a.cost) / n, (b.size - a.size) / n};
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+/* Shares of what calls read: of all cells that the call before had accessed (at most), and of those
+ * that nothing else had accessed in between. NaN: not measured. */
+struct kept {
+    double most, own;
+};
 
-/* Returns the median of what was kept, over the half of the calls that are larger. */
-static double kept(const struct series *s, bool falls) {
-    double share[64];
+/* Returns the means over the third of the calls that is largest. */
+static struct kept kept(const struct series *s, bool falls) {
+    double most = 0, own = 0;
     size_t n = 0;
-    uint64_t first = falls ? 0 : s->n / 2, last = falls ? s->n - s->n / 2 : s->n;
-    for (uint64_t i = first; i < last && n < sizeof share / sizeof *share; i++)
-        if (s->o[i].next_rms) share[n++] = (double)s->o[i].next_kept / (double)s->o[i].next_rms;
-    if (n < MARKED) return NAN;
-    qsort(share, n, sizeof *share, ascending);
-    return share[n / 2];
+    uint64_t third = s->n / 3, first = falls ? 0 : s->n - third, last = falls ? third : s->n;
+    for (uint64_t i = first; i < last; i++) {
+        if (!s->o[i].next_rms) continue;
+        most += (double)s->o[i].next_kept / (double)s->o[i].next_rms;
+        own += (double)s->o[i].next_own / (double)s->o[i].next_rms;
+        n++;
+    }
+    if (n < MARKED) return (struct kept){NAN, NAN};
+    return (struct kept){most / (double)n, own / (double)n};
 }
 
 /* Fits the total of the first calls, or of the last ones, by their number. */
@@ -92,8 +99,9 @@ static void fit(const struct series *s, bool falls, struct ordo_power_fit *out) 
     ordo_power_fit(size, sum, n, noise, out);
 }
 
-static void judge(const struct series *s, struct ordo_run_history *h) {
+static void judge(const struct series *s, struct ordo_run_history *h, struct kept *k) {
     *h = (struct ordo_run_history){.kept = NAN};
+    *k = (struct kept){NAN, NAN};
     if (!s->n) return;
     h->calls = s->o[s->n - 1].calls;
     if (s->n < LEAST_WINDOWS) return;
@@ -103,7 +111,8 @@ static void judge(const struct series *s, struct ordo_run_history *h) {
     h->size = mean(s, 0, 1).size;
     bool rises = last.size >= CHANGE * fmax(first.size, 1);
     bool falls = first.size >= CHANGE * fmax(last.size, 1);
-    h->kept = kept(s, falls);
+    *k = kept(s, falls);
+    h->kept = k->most;
     if (!rises && !falls) {
         h->course = ORDO_COURSE_STEADY;
         return;
@@ -135,10 +144,36 @@ static void choose_threads(const struct ordo_profile *p, struct series *by_conte
     }
 }
 
-/* A call may read what a sibling of it has just written: two loops of one routine that pass data to
- * each other. Then what counts is what calls of the scope around both kept, if it is called as
- * often. */
-static void inherit_kept(const struct ordo_profile *p, struct ordo_run_history *by_context) {
+/* Other code may have read the same cells in between, before it wrote them: two routines that each
+ * read a record, before the next one takes its place. Of such routines the last one finds that
+ * nothing was kept, and library routines find nothing at all. Then only cells that nothing else had
+ * accessed count. */
+static void doubt_kept(const struct ordo_profile *p, const struct kept *measured,
+                       struct ordo_run_history *by_context) {
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        const struct ordo_run_history *h = &by_context[i];
+        uint32_t up = p->contexts[i].parent;
+        if (up == UINT32_MAX || isnan(h->kept)) continue;
+        for (uint32_t k = up + 1; k < p->n_contexts; k++) { /* siblings are neighbours */
+            const struct ordo_context *c = &p->contexts[k];
+            if (c->parent != up) {
+                if (c->parent > up && c->parent != UINT32_MAX) break;
+                continue;
+            }
+            double ratio = (double)c->calls / (double)p->contexts[i].calls;
+            bool reads = by_context[k].size >= READS_AS_MUCH * h->size;
+            if (k == i || ratio < 1 / ALIKE || ratio > ALIKE || !reads) continue;
+            bool library = p->scopes[c->scope.i].kind == ORDO_PROFILE_LIBRARY;
+            if (library || measured[k].most < DOUBTFUL) /* not if that is NaN */
+                by_context[i].kept = measured[i].own;
+        }
+    }
+}
+
+/* Two loops of one routine may pass data to each other. Then what counts is what calls of the scope
+ * around both kept, if it is called as often and was measured. */
+static void inherit_kept(const struct ordo_profile *p, const struct kept *measured,
+                         struct ordo_run_history *by_context) {
     for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
         struct ordo_run_history *h = &by_context[i];
         uint32_t up = p->contexts[i].parent;
@@ -146,19 +181,22 @@ static void inherit_kept(const struct ordo_profile *p, struct ordo_run_history *
         const struct ordo_run_history *around = &by_context[up];
         double ratio = (double)h->calls / (double)around->calls;
         if (ratio > ALIKE || ratio < 1 / ALIKE || isnan(around->kept)) continue;
-        h->kept = fmax(h->kept, around->kept); /* of NaN and a number, the number */
+        bool known = !isnan(measured[up].most);
+        h->kept =
+            known ? around->kept : fmax(h->kept, around->kept); /* of NaN and a number, that */
     }
 }
 
 /* Returns the innermost context around this one that is called much less often, so that it repeats
- * it; UINT32_MAX if there is none, or if the calls are those of a recursion in between: their sizes
- * follow its course. */
+ * it; UINT32_MAX if there is none, or if the scope is part of a recursion: sizes of its calls
+ * follow the recursion's course. Recursions around other scopes are passed by. */
 static uint32_t repeater(const struct ordo_profile *p, const bool *recurs, uint32_t context) {
     const struct ordo_context *c = &p->contexts[context];
-    for (uint32_t at = context, up; (up = p->contexts[at].parent) != UINT32_MAX; at = up) {
-        const struct ordo_profile_scope *s = &p->scopes[p->contexts[at].scope.i];
-        if (recurs[s->routine.i] && (at != context || s->kind == ORDO_PROFILE_LOOP))
-            return UINT32_MAX;
+    const struct ordo_profile_scope *s = &p->scopes[c->scope.i];
+    if (s->kind == ORDO_PROFILE_LOOP && recurs[s->routine.i]) return UINT32_MAX;
+    for (uint32_t up = c->parent; up != UINT32_MAX; up = p->contexts[up].parent) {
+        const struct ordo_profile_scope *around = &p->scopes[p->contexts[up].scope.i];
+        if (recurs[around->routine.i]) continue;
         if ((double)p->contexts[up].calls * REPEATED <= (double)c->calls) return up;
     }
     return UINT32_MAX;
@@ -205,6 +243,39 @@ static bool is_nested(const struct ordo_profile *p, uint32_t context) {
     return false;
 }
 
+/* Returns whether a context's history counts for its scope: its calls change, or are all alike, and
+ * kept their data. */
+static bool is_telling(const struct ordo_run_history *h) {
+    return h->course != ORDO_COURSE_NONE && h->kept >= ORDO_HISTORY_KEPT;
+}
+
+/* Sets the history of each scope to that of its telling context with the greatest cost, if all such
+ * contexts together have most of the scope's cost. */
+static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_history *by_context,
+                            struct ordo_run_history *by_scope) {
+    double *most = ordo_memory_new(p->n_scopes, sizeof *most);
+    double *sum = ordo_memory_new(p->n_scopes, sizeof *sum);
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        uint32_t scope = p->contexts[i].scope.i;
+        const struct ordo_run_history *h = &by_context[i];
+        double cost = (double)p->contexts[i].cost;
+        if (!is_telling(h) || is_nested(p, i)) continue;
+        sum[scope] += cost;
+        if (cost <= most[scope]) continue;
+        most[scope] = cost;
+        by_scope[scope] = *h;
+        /* The last calls were not observed; if there are several threads or runs, these are all. */
+        uint64_t not_observed = p->contexts[i].calls - h->calls;
+        if (not_observed < h->calls / LEAST_WINDOWS) by_scope[scope].calls += not_observed;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        double whole = (double)p->scopes[i].cost_total + (double)p->scopes[i].unfinished_cost;
+        if (sum[i] < MOST_OF_COST * whole) by_scope[i] = (struct ordo_run_history){.kept = NAN};
+    }
+    free(most);
+    free(sum);
+}
+
 void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histories *out) {
     struct series *series = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *series);
     struct ordo_run_history *by_context =
@@ -212,10 +283,11 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     uint32_t *around = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *around);
     bool *recurs = ordo_memory_new(p->n_scopes, sizeof *recurs);
     for (uint32_t i = 0; i < p->n_members; i++) recurs[p->members[i].i] = true;
-    uint64_t *most = ordo_memory_new(p->n_scopes, sizeof *most);
     out->scope = ordo_memory_new(p->n_scopes, sizeof *out->scope);
     choose_threads(p, series);
-    for (uint32_t i = 0; i < p->n_contexts; i++) judge(&series[i], &by_context[i]);
+    struct kept *measured = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *measured);
+    for (uint32_t i = 0; i < p->n_contexts; i++) judge(&series[i], &by_context[i], &measured[i]);
+    doubt_kept(p, measured, by_context);
     for (uint32_t i = 0; i < p->n_contexts; i++) {
         around[i] = repeater(p, recurs, i);
         if (around[i] == UINT32_MAX)
@@ -224,27 +296,14 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
             by_context[i].kept =
                 fmax(by_context[i].kept, least_kept(&series[i], &series[around[i]]));
     }
-    inherit_kept(p, by_context);
+    inherit_kept(p, measured, by_context);
     restrict_kept(series, around, p->n_contexts, by_context);
-    for (uint32_t i = 0; i < p->n_contexts; i++) {
-        uint32_t scope = p->contexts[i].scope.i;
-        if (!series[i].n || is_nested(p, i)) continue;
-        uint64_t cost = series[i].o[series[i].n - 1].sum_cost;
-        double whole =
-            (double)p->scopes[scope].cost_total + (double)p->scopes[scope].unfinished_cost;
-        if (cost <= most[scope] || (double)cost < MOST_OF_COST * whole) continue;
-        most[scope] = cost;
-        out->scope[scope] = by_context[i];
-        /* The last calls were not observed; if there are several threads or runs, these are all. */
-        uint64_t not_observed = p->contexts[i].calls - by_context[i].calls;
-        if (not_observed < by_context[i].calls / LEAST_WINDOWS)
-            out->scope[scope].calls += not_observed;
-    }
+    choose_contexts(p, by_context, out->scope);
     free(series);
     free(by_context);
-    free(most);
     free(recurs);
     free(around);
+    free(measured);
 }
 
 void ordo_run_histories_free(struct ordo_run_histories *h) {

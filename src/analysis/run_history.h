@@ -17,6 +17,8 @@
 #include "analysis/power_fit.h"
 #include "profile/profile.h"
 
+#define ORDO_HISTORY_KEPT 0.8 /* least share for which calls pass over the same data */
+
 enum ordo_course {
     ORDO_COURSE_NONE,   /* too few calls, or none of the others */
     ORDO_COURSE_RISES,  /* calls become at least four times as large, until the end */
@@ -29,7 +31,7 @@ struct ordo_run_history {
     uint64_t calls;
     double first_size, last_size; /* mean sizes of the first and the last calls */
     double size;                  /* of all calls */
-    double kept;                  /* typical share of a call's size that the call before it had
+    double kept;                  /* mean share of a call's size that the call before it had
                                      accessed; NaN: not measured */
     struct ordo_power_fit cost;   /* rises, falls: of the total, by the number of calls */
 };
@@ -38,7 +40,8 @@ struct ordo_run_histories {
     struct ordo_run_history *scope; /* by scope of the profile */
 };
 
-/* A scope's history is that of its calling context with the greatest cost, in one thread. */
+/* A scope's history is that of its calling context with the greatest cost, in one thread, among
+ * those whose calls kept their data. These must have most of the scope's cost. */
 void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histories *out);
 void ordo_run_histories_free(struct ordo_run_histories *h);
 

@@ -31,7 +31,8 @@ struct ordo_observation {
     uint64_t depth;      /* of a recursion */
     uint64_t next_rms;   /* rms of a later call, not after the next observation; 0: unknown */
     uint64_t next_kept; /* at most next_rms: cells of it that the call before that one had accessed,
-                           and nothing had written since */
+                           and nothing had written since: at most */
+    uint64_t next_own;  /* at most next_kept: those that nothing else had accessed since */
     const char *arg_names; /* of the size arguments, separated by commas; a loop: its routine's */
     int64_t args[ORDO_OBSERVED_ARGS]; /* values; negative ones are no sizes */
 };

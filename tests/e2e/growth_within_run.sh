@@ -42,7 +42,7 @@ test_passes_over_the_same_data_may_be_quadratic() {
     assert_eq "fixed" "look|None|conditional" "$(of fixed)"
     "$ORDO" report p.data >out
     grep -q '^1  repeated passes  loop in look' out
-    grep -q '600 calls, each over the same 60[01] cells: quadratic if both numbers grow with the input' out
+    grep -q '600 calls, each over about 60[01] cells that the call before had read: quadratic if both numbers grow' out
 }
 
 test_new_data_of_ascending_size_are_no_finding() {

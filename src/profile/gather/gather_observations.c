@@ -30,14 +30,14 @@ void ordo_gather_observation(struct ordo_gather *g, const struct ordo_observatio
 static int by_call(const void *a, const void *b) {
     const struct ordo_observation *x = a, *y = b;
     if (x->context != y->context) return x->context < y->context ? -1 : 1;
-    for (const uint64_t *u = &x->thread, *v = &y->thread; u <= &x->next_kept; u++, v++)
+    for (const uint64_t *u = &x->thread, *v = &y->thread; u <= &x->next_own; u++, v++)
         if (*u != *v) return *u < *v ? -1 : 1;
     int c = memcmp(x->args, y->args, sizeof x->args);
     return c ? c : strcmp(x->arg_names, y->arg_names);
 }
-_Static_assert(offsetof(struct ordo_observation, next_kept) -
+_Static_assert(offsetof(struct ordo_observation, next_own) -
                        offsetof(struct ordo_observation, thread) ==
-                   12 * sizeof(uint64_t),
+                   13 * sizeof(uint64_t),
                "observations.h: numbers in the order in which they are compared");
 
 static int by_cost(const void *a, const void *b) {

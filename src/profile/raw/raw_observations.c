@@ -89,7 +89,8 @@ static enum ordo_status read_block(void *reading, const struct ordo_raw_block *b
     const char *names;
     ORDO_TRY(find_arg_names(d, b, t->scope, &names));
     for (uint32_t i = 0; i < t->used; i++)
-        if (items[i].next_kept > items[i].next_rms || (i && items[i].calls <= items[i - 1].calls))
+        if (items[i].next_kept > items[i].next_rms || items[i].next_own > items[i].next_kept ||
+            (i && items[i].calls <= items[i - 1].calls))
             return ordo_raw_corrupt(d->r, &items[i], d->error, "an impossible observation");
     if (context == ORDO_GATHER_NONE || !t->used ||
         !is_noticeable(d, b->thread, &items[t->used - 1]))
@@ -97,10 +98,22 @@ static enum ordo_status read_block(void *reading, const struct ordo_raw_block *b
     uint64_t thread = ordo_map_mix(ordo_raw_sampling_key(d->r->header) + b->thread);
     for (uint32_t i = 0; i < t->used; i++) {
         const struct ordo_raw_observation *o = &items[i];
-        struct ordo_observation x = {context,     thread,        o->calls, o->sum_cost,
-                                     o->sum_size, o->clock,      o->rms,   o->cost,
-                                     o->self,     o->iterations, o->outer, o->depth,
-                                     o->next_rms, o->next_kept,  names,    {0}};
+        struct ordo_observation x = {.context = context,
+                                     .thread = thread,
+                                     .calls = o->calls,
+                                     .sum_cost = o->sum_cost,
+                                     .sum_size = o->sum_size,
+                                     .clock = o->clock,
+                                     .rms = o->rms,
+                                     .cost = o->cost,
+                                     .self = o->self,
+                                     .iterations = o->iterations,
+                                     .outer = o->outer,
+                                     .depth = o->depth,
+                                     .next_rms = o->next_rms,
+                                     .next_kept = o->next_kept,
+                                     .next_own = o->next_own,
+                                     .arg_names = names};
         for (int k = 0; k < ORDO_OBSERVED_ARGS; k++) x.args[k] = o->args[k];
         ordo_gather_observation(d->g, &x);
     }

@@ -252,13 +252,15 @@ static void observation_row(struct ordo_row *r, void *item) {
     ordo_row_u64(r, &x->depth);
     ordo_row_u64(r, &x->next_rms);
     ordo_row_u64(r, &x->next_kept);
+    ordo_row_u64(r, &x->next_own);
     ordo_row_text(r, &x->arg_names);
     for (int i = 0; i < ORDO_OBSERVED_ARGS; i++) {
         uint64_t bits = (uint64_t)x->args[i];
         ordo_row_u64(r, &bits);
         x->args[i] = (int64_t)bits;
     }
-    if (x->next_kept > x->next_rms) ordo_row_wrong(r, "more cells were kept than read");
+    if (x->next_kept > x->next_rms || x->next_own > x->next_kept)
+        ordo_row_wrong(r, "more cells were kept than read");
 }
 
 static void line_row(struct ordo_row *r, void *item) {
@@ -430,12 +432,13 @@ const struct ordo_store_table ordo_store_tables[] = {
     {"observations",
      "observation, node, thread, calls, sum_cost, sum_size, clock, rms, cost, self, iterations, "
      "outer, depth, "
-     "next_rms, next_kept, arg_names, arg0, arg1, arg2, arg3, arg4, arg5, arg6, arg7",
+     "next_rms, next_kept, next_own, arg_names, arg0, arg1, arg2, arg3, arg4, arg5, arg6, arg7",
      "(observation INTEGER PRIMARY KEY, node INTEGER NOT NULL, thread INTEGER NOT NULL, calls "
      "INTEGER NOT NULL, sum_cost INTEGER "
      "NOT NULL, sum_size INTEGER NOT NULL, clock INTEGER NOT NULL, rms INTEGER NOT NULL, cost "
      "INTEGER NOT NULL, self INTEGER NOT NULL, iterations INTEGER NOT NULL, outer INTEGER NOT "
      "NULL, depth INTEGER NOT NULL, next_rms INTEGER NOT NULL, next_kept INTEGER NOT NULL, "
+     "next_own INTEGER NOT NULL, "
      "arg_names TEXT NOT NULL, arg0 INTEGER NOT NULL, arg1 INTEGER NOT NULL, arg2 INTEGER NOT "
      "NULL, arg3 INTEGER NOT NULL, arg4 INTEGER NOT NULL, arg5 INTEGER NOT NULL, arg6 INTEGER NOT "
      "NULL, arg7 INTEGER NOT NULL)",

@@ -107,10 +107,11 @@ static const char *count(char numeral[ORDO_NUMERAL_BYTES], double x) {
 static void add_history(struct ordo_text *t, const struct ordo_finding *f) {
     char calls[ORDO_NUMERAL_BYTES], first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
     if (f->basis == ORDO_BASIS_CONDITIONAL)
-        ordo_text_print(t,
-                        "%s calls, each over the same %s cells: quadratic if both numbers grow "
-                        "with the input",
-                        count(calls, f->calls_now), count(last, f->last_size));
+        ordo_text_print(
+            t,
+            "%s calls, each over about %s cells that the call before had read: quadratic if "
+            "both numbers grow with the input",
+            count(calls, f->calls_now), count(last, f->last_size));
     else
         ordo_text_print(t,
                         "%s calls, which read %s cells at first and %s at the end, and most of "

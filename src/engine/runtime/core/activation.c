@@ -7,6 +7,7 @@
 #include "activation.h"
 #include "activation_end.h"
 #include "engine/runtime/core/tally.h"
+#include "marks.h"
 
 void ort_activation_end_top(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     if (unlikely(ort_structure_on || f->scope->flags & ORDO_SCOPE_REPETITIONS) &&
@@ -15,10 +16,11 @@ void ort_activation_end_top(struct ort_thread *t, struct ordo_frame *f, int at_e
     ort_activation_end(t, f, at_exit, 0);
 }
 
-void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
-    for (struct ordo_frame *top; (top = t->hot.top) > f;) {
+/* Ends the activations above f; with keep_marks, not the marks directly above it. */
+static void end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit, int keep_marks) {
+    for (struct ordo_frame *top; (top = t->hot.top) > (keep_marks ? ort_marks_above(t, f) : f);) {
         /* __ordo_end adds a loop's steps if the loop ends normally. Here it does not. */
-        if (top->flags & ORT_FRAME_MARK) {
+        if (ort_is_mark(top)) {
             ort_marks_drop(t, top);
             continue;
         }
@@ -28,10 +30,19 @@ void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at
     }
 }
 
+void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
+    end_above(t, f, at_exit, 0);
+}
+
+void ort_activation_unwind(struct ort_thread *t, struct ordo_frame *f) {
+    end_above(t, f, 0, 1);
+}
+
 void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
                             const struct ordo_scope *library, uint64_t blocks) {
     t->hot.cost += blocks;
     f->cost_below += blocks;
+    if (unlikely(ort_is_mark(f))) ort_marks_library(f);
     uint32_t caller = f->context ? f->context : ort_context_of(t, f); /* may move the slots */
     struct ort_slot *s = ort_slot_get(t, library);
     if (!s) return;

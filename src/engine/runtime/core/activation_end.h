@@ -88,7 +88,7 @@ in_context:
     context = ort_context_count(t, f, id, inclusive, self, &due);
     if (likely(below != t->frames) && likely(t->children != NULL))
         ort_child_costs_note(t, below, id, inclusive);
-    if (unlikely(due | (below->flags & ORT_FRAME_MARK))) { /* not in structure or sampled builds */
+    if (unlikely(due | (uint32_t)ort_is_mark(below))) { /* not in structure or sampled builds */
         t->hot.top = below;
         ort_observe_ended(t, f, due ? context : 0, inclusive, self, depth);
         return;

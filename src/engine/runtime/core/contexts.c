@@ -8,6 +8,7 @@
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/stop.h"
+#include "marks.h"
 #include "seams.h"
 #include "slots.h"
 #include "steps.h"
@@ -132,7 +133,7 @@ uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_frame *known = f;
     while (!known->context) known--; /* the root always has a node */
     for (; known < f; known++) {
-        if (known[1].flags & ORT_FRAME_MARK) {
+        if (ort_is_mark(&known[1])) {
             known[1].context = known->context;
             continue;
         }

@@ -8,12 +8,15 @@
 #include "extra.h"
 #include "frame_push.h"
 
-#define PATIENCE_LOG2 6 /* marks wait for their scope for at most 2^-6 of the thread's cost */
-#define MARKED_LOG2 5   /* at most so much of it may pass while there are marks */
+#define PATIENCE_LOG2 5 /* marks wait for their scope for at most 2^-5 of the thread's cost */
+#define MARKED_LOG2 4   /* at most so much of it may pass while there are marks */
 
 /* What a mark is for; args[0] and args[1] are Valgrind's. */
 #define NODE(f) ((f)->args[2])
 #define SCOPE(f) ((f)->args[3])
+#define READ_BEFORE(f)                                                                             \
+    ((f)->args[4]) /* of the later mark: -rms of the earlier one, at the end of the                \
+                      last other activation */
 
 static struct ordo_frame *push(struct ort_thread *t, uint32_t stamp) {
     struct ordo_frame *below = t->hot.top, *f = below + 1;
@@ -32,7 +35,7 @@ static struct ordo_frame *push(struct ort_thread *t, uint32_t stamp) {
 
 int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node) {
     struct ordo_frame *below = t->hot.top;
-    if (below->flags & ORT_FRAME_MARK) return 0;
+    if (ort_is_mark(below)) return 0;
     if (below->stamp >= f->stamp || below + 3 >= t->frames_end || t->hot.clock >= UINT32_MAX - 1 ||
         !below->context || t->marked > t->hot.cost >> MARKED_LOG2)
         return 1;
@@ -42,12 +45,13 @@ int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t no
     struct ordo_frame *later = push(t, ++t->hot.clock);
     NODE(later) = node;
     SCOPE(later) = (int64_t)(intptr_t)scope;
+    READ_BEFORE(later) = 0;
     return 1;
 }
 
 void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_frame *below = f - 1;
-    if (below->flags & ORT_FRAME_MARK) t->marked += t->hot.cost - f->cost_entry; /* once a pair */
+    if (ort_is_mark(below)) t->marked += t->hot.cost - f->cost_entry; /* once a pair */
     below->rms += f->rms;
     below->cost_below += f->cost_below;
     if (unlikely(t->extras != NULL)) ort_extra_leave(t, f);
@@ -62,6 +66,10 @@ void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
     t->hot.top = below;
 }
 
+void ort_marks_library(struct ordo_frame *later) {
+    READ_BEFORE(later) = -(later - 1)->rms;
+}
+
 static void drop_both(struct ort_thread *t, struct ordo_frame *later) {
     ort_marks_drop(t, later);
     ort_marks_drop(t, later - 1);
@@ -70,6 +78,7 @@ static void drop_both(struct ort_thread *t, struct ordo_frame *later) {
 int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_kept *found) {
     struct ordo_frame *later = t->hot.top, *earlier = later - 1;
     if (SCOPE(later) != (int64_t)(intptr_t)f->scope) {
+        READ_BEFORE(later) = -earlier->rms;
         if (t->hot.cost - later->cost_entry > t->hot.cost >> PATIENCE_LOG2) drop_both(t, later);
         return 0;
     }
@@ -79,6 +88,8 @@ int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_
     found->node = later->flags & ORT_FRAME_INHERITED ? UINT32_MAX : (uint32_t)NODE(later);
     found->rms = (uint64_t)f->rms;
     found->kept = kept > 0 ? (uint64_t)kept : 0;
+    int64_t own = again - READ_BEFORE(later);
+    found->own = own > 0 ? (uint64_t)(own < kept ? own : kept > 0 ? kept : 0) : 0;
     drop_both(t, later);
     return 1;
 }

@@ -12,6 +12,7 @@
  * the end of the next call of the scope by the same activation:
  *   -earlier.rms   cells of the ended call that were read again, by this call or before it
  *   -later.rms     if positive: cells that this call read, and that were written in between
+ * What earlier.rms has lost since anything else ended is what this call read itself.
  * The marks' partial sizes and costs are then added to the caller's frame, so that every size and
  * cost remains what it would be without them.
  *
@@ -27,7 +28,7 @@
 #include "thread_state.h"
 
 #ifdef ORT_NO_MARKS /* Valgrind's tool takes frames for what they are not */
-#define ORT_MARKS 1
+#define ORT_MARKS 0
 #else
 #define ORT_MARKS 1
 #endif
@@ -38,10 +39,18 @@
  * of the run. */
 int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node);
 
+/* Returns whether the frame is a mark. (Valgrind's tool does not set flags.) */
+static inline int ort_is_mark(const struct ordo_frame *f) {
+    return ORT_MARKS && f->flags & ORT_FRAME_MARK;
+}
+
 /* What marks found out: of the cells that a call in the node read, how many were kept. */
 struct ort_kept {
     uint32_t node; /* index */
-    uint64_t rms, kept;
+    uint64_t rms;
+    uint64_t
+        kept; /* at most: if other code read cells in between, it may have been before a write */
+    uint64_t own; /* those that nothing else accessed in between */
 };
 
 /* Notes that f has ended directly above marks, which are the top. If they are for its scope, drops
@@ -49,10 +58,14 @@ struct ort_kept {
  * of a fork's parent. Also drops them, and returns 0, if they have waited for too long. */
 int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_kept *found);
 
+/* Notes that a library routine was called by the activation below these marks; `later` is the upper
+ * one. */
+void ort_marks_library(struct ordo_frame *later);
+
 /* Returns the upper one of the marks that are directly above f, which is open; f if there are
  * none. */
 static inline struct ordo_frame *ort_marks_above(const struct ort_thread *t, struct ordo_frame *f) {
-    return t->hot.top > f && f[1].flags & ORT_FRAME_MARK ? f + 2 : f;
+    return t->hot.top > f && ort_is_mark(f + 1) ? f + 2 : f;
 }
 
 /* Drops the mark f, the top: adds what it has to the frame below. */

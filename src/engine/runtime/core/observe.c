@@ -9,6 +9,10 @@
 
 #define FIRST_CAPACITY 4u
 #define LEAST_MARKED 8 /* cells: calls that read fewer are not marked */
+/* A scope is marked from its 64th call on (before, the next one is too far in the run), if it has a
+ * share of 2^-MARKED_SHARE_LOG2 of the cost, so that cheap scopes leave room for others. */
+#define FIRST_MARKED 64
+#define MARKED_SHARE_LOG2 6
 
 static struct ordo_raw_observations *block_of(const struct ordo_raw_context *node) {
     if (!node->observations) return NULL;
@@ -82,8 +86,10 @@ static struct ordo_raw_observation *begin(struct ort_thread *t, uint32_t node,
                                           struct ordo_raw_observations *b) {
     const struct ordo_raw_context *c = ort_context_node(t, node);
     struct ordo_raw_observation *o = &items_of(b)[b->used];
-    *o = (struct ordo_raw_observation){
-        .calls = c->calls, .sum_cost = c->cost, .sum_size = c->sizes, .clock = t->hot.cost};
+    o->calls = c->calls;
+    o->sum_cost = c->cost;
+    o->sum_size = c->sizes;
+    o->clock = t->hot.cost;
     return o;
 }
 
@@ -111,7 +117,7 @@ static void add_surroundings(const struct ort_thread *t, const struct ordo_frame
 static void mark(struct ort_thread *t, const struct ordo_frame *f, uint32_t node) {
     struct ordo_raw_context *c = ort_context_node(t, node);
     c->unmarked = 0;
-    if (!ORT_MARKS) return;
+    if (!ORT_MARKS || c->calls < FIRST_MARKED || c->cost < t->hot.cost >> MARKED_SHARE_LOG2) return;
     if (f->rms < LEAST_MARKED || ort_marks_push(t, f, node)) return;
     c->unmarked = 1;
     c->due = (uint32_t)(c->calls + 1);
@@ -130,7 +136,13 @@ static void observe(struct ort_thread *t, struct ordo_frame *f, uint32_t node, u
         add_surroundings(t, f, o);
         publish(b);
     }
-    if (may_mark && (b || ort_context_node(t, node)->unmarked)) mark(t, f, node);
+    struct ordo_raw_context *c = ort_context_node(t, node);
+    if (b && b->used & 1) { /* the call after it, too: a scope may be called in pairs */
+        c->unmarked = 1;
+        c->due = (uint32_t)(c->calls + 1);
+    } else if (may_mark && (b || c->unmarked)) {
+        mark(t, f, node);
+    }
 }
 
 /* Adds what marks found out to the latest observation of their node. */
@@ -142,12 +154,13 @@ static void add_kept(struct ort_thread *t, const struct ort_kept *found) {
     o->next_rms = found->rms;
     ort_barrier();
     o->next_kept = found->kept;
+    o->next_own = found->own;
 }
 
 void ort_observe_ended(struct ort_thread *t, struct ordo_frame *f, uint32_t context, uint64_t cost,
                        uint64_t self, uint64_t depth) {
     struct ort_kept found;
-    int passed = t->hot.top->flags & ORT_FRAME_MARK && ort_marks_pass(t, f, &found);
+    int passed = ort_is_mark(t->hot.top) && ort_marks_pass(t, f, &found);
     if (passed) add_kept(t, &found);
     if (context) observe(t, f, context - 1, cost, self, depth, !passed);
 }

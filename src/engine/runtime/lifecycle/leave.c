@@ -4,7 +4,6 @@
  * or an exception that leaves several of them.
  */
 #include "engine/runtime/core/activation.h"
-#include "engine/runtime/core/marks.h"
 #include "engine/runtime/core/seams.h"
 #include "engine/runtime/system/stop.h"
 #include "signal.h"
@@ -46,5 +45,5 @@ __attribute__((visibility("default"))) void __ordo_unwind(struct ordo_thread *ho
     if (f > hot->top || f < t->frames) /* the frame of a folded routine at the bottom is the root */
         ort_stop(ORDO_STOP_STACK_SWITCH, 0);
     else
-        ort_activation_end_above(t, ort_marks_above(t, f), 0);
+        ort_activation_unwind(t, f);
 }
