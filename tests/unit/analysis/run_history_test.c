@@ -162,7 +162,7 @@ static void what_nobody_can_have_written_is_kept(void **state) {
                      ORDO_COURSE_NONE);
 }
 
-/* A routine that a recursion calls is repeated by what is around the recursion. */
+/* The loop around a recursion repeats the routines that the recursion calls. */
 static void a_recursion_in_between_is_passed_by(void **state) {
     (void)state;
     assert_int_equal(history(&(struct made){rises, 1, FRESH, true, 0}).course, ORDO_COURSE_RISES);
