@@ -249,7 +249,8 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
     if (x.weight > 0) {
         /* No faster than was nearly seen: a few points allow for terms that are not there. */
         double seen = log(sum[n - 1]) + (steepest(size, sum, n) + UNSEEN) * log(at / size[n - 1]);
-        double mean = fmin(x.sum / x.weight, x.explosive ? INFINITY : seen),
+        bool beyond = at > size[n - 1];
+        double mean = fmin(x.sum / x.weight, x.explosive || !beyond ? INFINITY : seen),
                variance = x.squares / x.weight - x.sum / x.weight * x.sum / x.weight;
         double spread = 1.96 * sqrt(fmax(variance, 0) + noise * noise);
         return (struct ordo_power_value){exp(mean), exp(mean - spread), exp(mean + spread)};

@@ -54,6 +54,19 @@ for kind in course bare main none; do
     "$LABS" $kind lab_$kind.html || die "no page of the laboratory $kind"
 done
 "$LABS" course lab_course.json || die "no JSON of the laboratory"
+cp "$ROOT/tests/growth/input.h" "$ROOT/tests/growth/shapes/sorted_insert.c" src/ && (cd src &&
+    "$ORDO" cc -O1 -g -w -o ../insert sorted_insert.c && "$ORDO" cc -O1 -g -w -DREPAIRED -o ../repaired sorted_insert.c) ||
+    die "the programs of the findings cannot be compiled"
+"$ORDO" run -q --scan n=500:2000:x2 -o runs.data -- ./insert {n} >/dev/null &&
+    "$ORDO" run -q --scan n=500:2000:x2 -o repaired.data -- ./repaired {n} >/dev/null &&
+    "$ORDO" record -q -o within.data -- ./insert 2000 >/dev/null || die "no profiles of the findings"
+for name in runs within repaired; do
+    "$ORDO" report --html $name.html $name.data || die "no page of $name.data"
+done
+for name in runs within real; do
+    "$ORDO" report --wide $name.data >$name.txt || die "no report of $name.data"
+done
+"$ORDO" report --json runs.data >runs.json || die "no JSON of runs.data"
 mv src hidden && "$ORDO" report --html lost.html real.data && mv hidden src || die "no page of lost sources"
 
 (cd "$ROOT/web" && node_modules/.bin/tsc --noEmit -p .) >types.log 2>&1
@@ -63,7 +76,7 @@ chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
 status=0
-for suite in page_test lab_page_test watch_page_test; do
+for suite in page_test findings_page_test lab_page_test watch_page_test; do
     timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" || status=1
 done
 exit $status

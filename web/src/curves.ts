@@ -95,6 +95,12 @@ function modelSeries(c: Curve, s: Shown, color: string, name: string): { series:
   return { series: out, band: s.hide.has("band") ? undefined : turned(m, from, to, end, s.xLog), beyond: predict ? to : undefined };
 }
 
+/** Sizes over more than a decade get logarithmic axes. */
+export function usualScale(head: SeriesHead | undefined): "log" | "linear" {
+  const wide = head && Number(head.max) >= 20 * Math.max(1, Number(head.min)) && head.model?.class !== "2^n";
+  return wide ? "log" : "linear";
+}
+
 export type Main = { spec: PlotSpec; note: string } | { error: string; at: number };
 
 /** Cost against size; or y = f(n, c), without a model. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// overview.ts: the run in one line, its warnings, the scopes that take over, and the ranked table.
+// overview.ts: the run in one line, the findings, the warnings, the scopes that take over, and the ranked
+// table.
 import type { App } from "./app";
 import { h } from "./dom";
+import { findingList } from "./finding_list";
 import { exact, percent, short, shown } from "./numbers";
 import { productionNote } from "./production";
 import type { Profile } from "./profile";
@@ -58,16 +60,19 @@ export function overview(app: App): (root: HTMLElement, address: Address) => Vie
     root.append(
       h("h1", { class: "run-line", title: commands.join("\n") }, commands.length ? shown(commands[0]!) : p.name, commands.length > 1 ? ` and ${commands.length - 1} more` : ""),
       summary(p),
-      ...[productionNote(p)].filter((x) => x != null),
-      warningList(p),
     );
     if (!p.scopes.length) {
-      root.append(h("p", { class: "empty" }, "This profile has no scopes: no instrumented code ran. The warnings say what to do."));
+      root.append(warningList(p), h("p", { class: "empty" }, "This profile has no scopes: no instrumented code ran. The warnings say what to do."));
       return { update: () => {} };
     }
-    root.append(takeover(p), table.element);
-    table.update(address);
-    return { update: (a) => table.update(a) };
+    const findings = findingList(p);
+    root.append(...[findings?.element, productionNote(p), warningList(p), takeover(p), table.element].filter((x) => x != null));
+    const update = (a: Address): void => {
+      findings?.update(a);
+      table.update(a);
+    };
+    update(address);
+    return { update, dispose: () => findings?.dispose() };
   };
 }
 

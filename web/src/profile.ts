@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // profile.ts: the page's profile: its scopes; its points, contexts and sources are read when needed.
 import { blockJson, blockText } from "./blocks";
+import { listFindings, type Finding } from "./findings";
 import { degreeOf, rank } from "./growth";
 import { value } from "./numbers";
-import type { ContextsJson, FileIndex, Index, Int, Model, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
+import type { ContextsJson, FileIndex, FindingsJson, Index, Int, Model, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
 import type { TreeJson } from "./tree_schema";
 
 export interface Point {
@@ -167,14 +168,17 @@ export class Profile {
   readonly total: number;
   readonly hasModels: boolean;
   readonly files: FileIndex[];
+  readonly findings: Finding[];
   private readonly chunks = new Map<number, Promise<SeriesJson[]>>();
   private tree: Promise<Context[]> | null = null;
   private forest: Promise<TreeJson> | null = null;
+  private readonly texts = new Map<number, Promise<string>>();
 
   constructor(
     readonly report: ReportJson,
     readonly number: number,
     readonly entry: Index["profiles"][number],
+    readonly found: FindingsJson,
   ) {
     this.total = value(report.total_cost);
     this.scopes = report.scopes.map((j, i) => new Scope(j, this, i));
@@ -187,6 +191,7 @@ export class Profile {
     }
     this.hasModels = this.scopes.some((s) => s.model);
     this.files = entry.files;
+    this.findings = listFindings(this);
   }
 
   get name(): string {
@@ -250,11 +255,17 @@ export class Profile {
     return this.forest;
   }
 
-  source(file: FileIndex): Promise<string> {
-    return blockText(`ordo-${this.number}-source-${file.source}`);
+  source({ source }: FileIndex): Promise<string> {
+    let t = this.texts.get(source!);
+    if (!t) {
+      t = blockText(`ordo-${this.number}-source-${source}`);
+      this.texts.set(source!, t);
+      if (this.texts.size > 8) this.texts.delete(this.texts.keys().next().value!);
+    }
+    return t;
   }
 }
 
 export function loadProfiles(index: Index): Promise<Profile[]> {
-  return Promise.all(index.profiles.map(async (entry, i) => new Profile(await blockJson<ReportJson>(`ordo-${i}-report-0`), i, entry)));
+  return Promise.all(index.profiles.map(async (entry, i) => new Profile(await blockJson<ReportJson>(`ordo-${i}-report-0`), i, entry, await blockJson<FindingsJson>(`ordo-${i}-findings-0`))));
 }

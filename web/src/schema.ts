@@ -114,6 +114,7 @@ export interface ScopeJson {
   share_at_10x?: number | null;
   predicted_total?: Int | null;
   explosive?: boolean;
+  run_growth?: { points: RunPointJson[] };
   cause?: { through: string; child: string | null; class: string; root: string | null; text: string } | null;
 }
 
@@ -145,6 +146,46 @@ export interface WarningJson {
   scope: string | null;
 }
 
+/** A point of a scope's total over a series of runs. */
+export interface RunPointJson {
+  size: number;
+  calls: number;
+  cost: number;
+}
+
+export interface FindingJson {
+  rank: number;
+  scope: string;
+  file: string;
+  line: number;
+  growth: string | null;
+  exponent: number | null;
+  ci: [number, number] | null;
+  basis: "activation" | "runs" | "run" | "worst" | "conditional";
+  size: { metric: string; name: string; unit: string };
+  through: string[];
+}
+
+/** What the page has of a finding besides FindingJson: its words, and the curve of its plot. */
+export interface FindingPartJson {
+  title: string;
+  scope: string;
+  share: string;
+  reason: string;
+  curve?: [number, number | null, number | null, number | null][]; // size, total, its 95 % interval
+  falls?: boolean; // sizes fall during the run
+  history?: [Int, Int, Int][]; // number of the call; what it and all before it cost and read
+}
+
+export interface FindingsJson {
+  none?: string; // why there are no findings
+  left_out?: string;
+  prediction?: string;
+  factor: number; // of the largest size, for predictions
+  run?: [number, number][]; // size and cost of the whole run
+  list: FindingPartJson[]; // in the order of the report's findings
+}
+
 export interface ReportJson {
   schema: number;
   engine: string;
@@ -153,6 +194,7 @@ export interface ReportJson {
   total_cost: Int;
   production?: ProductionJson;
   runs: RunJson[];
+  findings: FindingJson[];
   warnings: WarningJson[];
   uncovered: { library: string; function: string; calls: Int }[];
   objects?: { path: string; source_root: string }[];

@@ -27,6 +27,8 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const worst = head?.worst;
   const item = (label: string, ...content: (Node | string)[]): HTMLElement[] => [h("dt", {}, label), h("dd", {}, content)];
   const facts: HTMLElement[] = [];
+  for (const f of s.profile.findings)
+    if (f.scope === s) facts.push(...item("Finding", h("a", { href: href("overview", { finding: String(f.json.rank) }) }, f.part.title), `: ${shown(f.part.share)}`));
   if (m) facts.push(...item("Growth", classBadge(m), " ", modelWords(m)));
   if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
   for (const w of m?.warnings ?? []) facts.push(...item("Note", h("code", {}, w.code), ` ${w.remedy}`));

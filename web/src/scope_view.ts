@@ -3,7 +3,7 @@
 // plots. Address parameters: id, x, y, scale, f, with, hide, g, from, to.
 import type { App } from "./app";
 import { ComparePicker, refer, resolve } from "./compare_picker";
-import { csv, mainSpec, MOST_OTHERS, sideSpecs, type Curve, type Shown } from "./curves";
+import { csv, mainSpec, MOST_OTHERS, sideSpecs, usualScale, type Curve, type Shown } from "./curves";
 import { checkbox, h, select } from "./dom";
 import { FormulaBox } from "./formula_box";
 import { CLASSES, GUESSES } from "./growth";
@@ -142,11 +142,8 @@ class ScopeView implements View {
     const asked = this.address.get("x") || this.scope!.size;
     return asked in sizes ? asked : (Object.keys(sizes)[0] ?? "rms");
   }
-  /** Sizes over more than a decade get logarithmic axes unless the address says otherwise. */
   private get scale(): string {
-    const head = this.scope!.sizes(this.cost)[this.size];
-    const wide = head && Number(head.max) >= 20 * Math.max(1, Number(head.min)) && head.model?.class !== "2^n";
-    return this.address.get("scale") || (wide ? "log" : "linear");
+    return this.address.get("scale") || usualScale(this.scope!.sizes(this.cost)[this.size]);
   }
   private shownLayers(): Shown {
     const scale = this.scale;

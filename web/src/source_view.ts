@@ -2,12 +2,12 @@
 // source_view.ts: a source file with a histogram of the cost of each line's scopes. A bar is the own cost
 // of the routines and loops that begin on the line; if lines were counted, also how often each ran.
 import type { App } from "./app";
-import { classBadge, kindSign } from "./badge";
 import { h, select } from "./dom";
-import { exact, percent, short, shown } from "./numbers";
+import { exact, percent, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { adjust, href, type Address, type View } from "./router";
 import type { FileIndex } from "./schema";
+import { ownCost, SourceLines, splitLines } from "./source_lines";
 import { VirtualRows } from "./virtual_rows";
 
 interface FileEntry {
@@ -23,12 +23,10 @@ function listFiles(p: Profile): FileEntry[] {
     const f = byName.get(s.json.file);
     if (!f) continue;
     f.scopes.push(s);
-    if (!Number.isNaN(s.self) && s.json.kind !== "recursion") f.cost += s.self;
+    f.cost += ownCost(s);
   }
   return [...byName.values()].sort((a, b) => b.cost - a.cost || (a.index.file < b.index.file ? -1 : 1));
 }
-
-const self = (s: Scope): number => (Number.isNaN(s.self) || s.json.kind === "recursion" ? 0 : s.self);
 
 export function sourceView(app: App): (root: HTMLElement, address: Address) => View {
   return (root, address) => {
@@ -84,21 +82,12 @@ class SourceView implements View {
 
   private async load(file: FileEntry, line: number): Promise<void> {
     const turn = ++this.turn;
-    const byLine = new Map<number, Scope[]>();
-    for (const s of file.scopes) {
-      const list = byLine.get(s.json.line) ?? [];
-      list.push(s);
-      byLine.set(s.json.line, list);
-    }
-    for (const list of byLine.values()) list.sort((a, b) => b.total - a.total);
     let text: string[] = [];
     let why = "";
     if (file.index.source == null) why = file.index.missing ?? "the text is not in this page";
-    else text = (await this.p.source(file.index)).split(/\r?\n/);
+    else text = splitLines(await this.p.source(file.index));
     if (turn !== this.turn) return;
-    if (text.length && text[text.length - 1] === "") text.pop();
-    const lines = text.length ? text.map((_, i) => i + 1) : [...byLine.keys()].sort((a, b) => a - b);
-    this.show(file, lines, text, byLine, why);
+    this.show(file, text, why);
     this.goto(line);
   }
 
@@ -111,38 +100,22 @@ class SourceView implements View {
     if (at >= 0) this.rows?.center(at);
   }
 
-  private show(file: FileEntry, lines: number[], text: string[], byLine: Map<number, Scope[]>, why: string): void {
+  private show(file: FileEntry, text: string[], why: string): void {
+    const source = new SourceLines(this.p, file.index.file, file.scopes, text);
+    const { byLine } = source;
+    const cost = (line: number): number => source.cost(line);
+    const lines = text.length ? text.map((_, i) => i + 1) : [...byLine.keys()].sort((a, b) => a - b);
     this.lines = lines;
-    const counts = new Map<number, number>();
-    for (const l of this.p.report.lines ?? []) if (l.file === file.index.file) counts.set(l.line, Number(l.count));
-    const cost = (line: number): number => (byLine.get(line) ?? []).reduce((sum, s) => sum + self(s), 0);
-    const most = Math.max(1, ...[...byLine.keys()].map(cost));
-    this.hottest = [...byLine.keys()].find((l) => cost(l) === most) ?? 0;
-    const mostRuns = Math.max(1, ...counts.values());
-    const open = (i: number): void => {
-      const s = byLine.get(lines[i]!)?.[0];
+    this.hottest = source.hottest;
+    const open = (line: number): void => {
+      const s = byLine.get(line)?.[0];
       if (s) location.hash = href("scope", { id: s.id });
     };
     const rows = new VirtualRows({
       label: `Lines of ${file.index.file}`,
       rowHeight: 20,
-      render: (i) => {
-        const line = lines[i]!;
-        const scopes = byLine.get(line) ?? [];
-        const own = cost(line);
-        const runs = counts.get(line);
-        return h(
-          "div",
-          { class: "line" + (scopes.length ? " has" : ""), onclick: (e: Event) => !(e.target as Element).closest("a") && open(i), "data-line": line },
-          h("span", { class: "no" }, line || "?"),
-          h("span", { class: "hist", title: scopes.length ? `own cost ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
-          h("span", { class: "pct" }, scopes.length && own ? percent(own / this.p.total) : ""),
-          counts.size ? h("span", { class: "ran", title: runs != null ? `ran ${exact(runs)} times` : null }, runs != null ? short(runs) : "") : null,
-          h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? classBadge(s.model) : ""))),
-          h("code", {}, text.length ? (text[line - 1] ? shown(text[line - 1]!.slice(0, 2000).replace(/\t/g, "    ")) : "") : scopes.map((s) => shown(s.title.slice(0, 120))).join(", ")),
-        );
-      },
-      open,
+      render: (i) => source.row(lines[i]!, open),
+      open: (i) => open(lines[i]!),
     });
     this.rows = rows;
     const notes = [

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the scopes
-// with most cost then. Long, strongly coloured lines show the scopes that take over.
+// with most cost then, except those of the findings and what they call. Long, strongly coloured lines show
+// the scopes that take over.
 import { classWords, kindSign } from "./badge";
 import { h, svg } from "./dom";
+import { isInFinding } from "./findings";
 import { tone } from "./growth";
 import { brief, percent, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { href } from "./router";
 
 const ROWS = 12;
+const WORTH_A_ROW = 0.005; // share, now or later, of a scope beside the findings
 
 export function takeover(p: Profile): HTMLElement {
-  const known = p.scopes.filter((s) => s.share10 != null && s.json.own_share != null);
-  if (!known.length)
+  const any = p.scopes.filter((s) => s.share10 != null && s.json.own_share != null);
+  const found = new Set<Scope | null>(p.findings.map((f) => f.scope));
+  const known = found.size ? any.filter((s) => Math.max(s.share10!, s.selfShare) >= WORTH_A_ROW && !isInFinding(s, found)) : any;
+  if (!any.length)
     return h("p", { class: "quiet note" }, "No cost functions in this profile: shares are those of this run, and nothing is predicted.");
+  if (!known.length) return h("p", { class: "quiet note" }, "Besides the findings and what they call, no scope has 0.5 % of own cost, now or at ten times the sizes.");
   const later = (s: Scope): number => s.share10 ?? 0;
   const top = [...known].sort((a, b) => later(b) - later(a) || b.selfShare - a.selfShare).slice(0, ROWS);
   const most = Math.max(0.05, ...top.map((s) => Math.max(later(s), s.selfShare)));
@@ -46,7 +52,7 @@ export function takeover(p: Profile): HTMLElement {
   return h(
     "section",
     { class: "takeover", "aria-label": "Share now against share at ten times the sizes" },
-    h("h2", {}, "Who takes over at 10× the sizes"),
+    h("h2", {}, found.size ? "The other scopes at 10× the sizes" : "Who takes over at 10× the sizes"),
     h("p", { class: "quiet" }, "Share of own cost: ", h("span", { class: "key-now" }, "○"), " in this run, ", h("span", { class: "key-then" }, "●"), " if every size were ten times as large. Coloured by class."),
     top.map(row),
   );

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * html.c: writes, per profile, the outline of the JSON report, the calling contexts, the points of
- * all series in chunks, and the sources. The page reads the outline at once; it reads a chunk or a
- * source when it needs it.
+ * html.c: writes, per profile, the outline of the JSON report, the findings, the calling contexts,
+ * the points of all series in chunks, and the sources. The page reads the outline and the findings
+ * at once; it reads a chunk or a source when it needs it.
  *
  * Invariant: series k of the profile is in the last chunk whose first series is <= k, at position k
  * minus that first.
@@ -13,6 +13,7 @@
 #include "report/json/json.h"
 #include "report/json/tree_json.h"
 #include "report/page/html_document.h"
+#include "report/page/html_findings.h"
 #include "report/page/html_points.h"
 #include "report/page/html_sources.h"
 
@@ -26,6 +27,13 @@ static enum ordo_status write_outline(struct ordo_html_part *x, const struct ord
     enum ordo_status status = ordo_json_write_outline(x->block, a, error);
     enum ordo_status end = ordo_html_part_end(x, status == ORDO_OK ? error : NULL);
     return status == ORDO_OK ? end : status;
+}
+
+static enum ordo_status write_findings(struct ordo_html_part *x, const struct ordo_analysis *a,
+                                       struct ordo_error *error) {
+    ordo_html_part_begin(x, "findings", 0);
+    ordo_html_findings_write(&x->j, a);
+    return ordo_html_part_end(x, error);
 }
 
 static enum ordo_status write_contexts(struct ordo_html_part *x, const struct ordo_profile *p,
@@ -87,6 +95,7 @@ static enum ordo_status write_profile(struct ordo_html_part *x, struct ordo_json
                                       struct ordo_error *error) {
     const struct ordo_profile *p = h->analysis->profile;
     ORDO_TRY(write_outline(x, h->analysis, error));
+    ORDO_TRY(write_findings(x, h->analysis, error));
     ORDO_TRY(write_contexts(x, p, error));
     if (h->tree) ORDO_TRY(write_tree(x, h, error));
     ordo_json_begin(index, NULL, '{');

@@ -18,6 +18,7 @@
 #include "report/terminal/columns.h"
 #include "report/terminal/warning_lines.h"
 #include "report/words/finding_words.h"
+#include "report/words/findings_summary.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
@@ -316,41 +317,10 @@ static void put_finding(struct table *t, uint32_t i) {
     ordo_text_add(t->out, "\n");
 }
 
-/* Says that nothing was found, and what could be judged. */
-static void put_no_findings(struct table *t) {
-    const struct ordo_run_growths *g = &t->o->analysis->findings.runs;
-    const struct ordo_run_series *runs = &g->series;
-    if (g->run.cost.known) {
-        ordo_text_print(t->out, "Over these %u runs, by %s, no scope outgrows n log n.\n\n",
-                        runs->n, runs->name);
-        return;
-    }
-    ordo_text_add(t->out, "No scope outgrows n log n in its own size. ");
-    if (t->p->n_runs < 2)
-        ordo_text_add(t->out, "Growth over the input needs several runs:\n"
-                              "`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or --inputs.\n\n");
-    else if (t->p->has_production)
-        ordo_text_add(t->out, "Production profiles do not show growth over the input.\n\n");
-    else if (runs->n_alike < 2)
-        ordo_text_add(t->out,
-                      "Growth over the input is unknown:\nno two runs have the same program, "
-                      "the same options and the same exit status.\n\n");
-    else if (!runs->n)
-        ordo_text_add(t->out, "Growth over the input is unknown:\nno number explains what the runs "
-                              "cost; name one with --feature, or choose one with --run-size.\n\n");
-    else
-        ordo_text_add(t->out, "Growth over the input is unknown:\nit needs three runs or more of "
-                              "different sizes, the largest at least twice the smallest.\n\n");
-}
-
-/* Says if the findings are not about all runs. */
-static void put_runs_left_out(struct table *t) {
-    const struct ordo_run_series *runs = &t->o->analysis->findings.runs.series;
-    if (runs->n && runs->n < t->p->n_runs)
-        ordo_text_print(t->out,
-                        "Growth over the input is that of %u of the %u runs: the others differ in "
-                        "program, options or exit status, or have no size.\n\n",
-                        runs->n, t->p->n_runs);
+/* Adds an empty line to a text that has any. */
+static void put_paragraph(struct table *t, struct ordo_text *text) {
+    if (text->n) ordo_text_print(t->out, "%s\n\n", text->bytes);
+    ordo_text_done(text);
 }
 
 /* The facts about growth that the user should know. */
@@ -364,20 +334,17 @@ static void put_findings(struct table *t) {
     }
     if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
     if (n) ordo_text_add(t->out, "\n");
-    if (!f->n && !run_of(t)) put_no_findings(t);
-    put_runs_left_out(t);
+    struct ordo_text none = {0}, left_out = {0};
+    if (!f->n && !run_of(t)) ordo_findings_none_add(&none, t->p, f);
+    put_paragraph(t, &none);
+    ordo_findings_left_out_add(&left_out, t->p, f);
+    put_paragraph(t, &left_out);
 }
 
 static void put_titles(struct table *t) {
     ordo_text_add(t->out, color(t, BOLD));
     ordo_columns_write(&t->columns, 0, NULL, t->out);
     ordo_text_print(t->out, "%s\n", color(t, PLAIN));
-}
-
-/* Whether `ordo tree` recorded the profile, from structure builds only: sizes are those of
- * structures. */
-static bool has_algorithms_only(const struct ordo_profile *p) {
-    return p->has_structure && !p->n_points;
 }
 
 static void put_head(struct table *t) {
@@ -395,7 +362,7 @@ static void put_head(struct table *t) {
                     p->cost_metric);
     const char *metric = t->o->metric ? t->o->metric : "rms";
     if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
-        if (p->cell_bytes && !has_algorithms_only(p))
+        if (p->cell_bytes && !ordo_findings_are_algorithms(p))
             ordo_text_print(t->out, "%ssizes: n = memory read (%s), in %u-byte cells", separator,
                             metric, p->cell_bytes);
     } else {
@@ -523,16 +490,15 @@ static void choose_rows(struct table *t) {
 }
 
 static void put_where_growth_is(struct table *t) {
-    ordo_text_add(
-        t->out,
-        "Recorded by `ordo tree`: the profile has the cost of each scope, but not how it grows.\n"
-        "`ordo tree PROFILE` shows its algorithms and how their steps grow.\n\n");
+    struct ordo_text where = {0};
+    ordo_findings_algorithms_add(&where);
+    put_paragraph(t, &where);
 }
 
 static bool is_hidden(const struct table *t, int column) {
     bool about_growth = column == FUTURE || (column >= GROWTH && column <= WORST);
     bool about_sizes = about_growth || column == DISTINCT || column == RANGE;
-    return has_algorithms_only(t->p) ? about_sizes : !t->o->analysis && about_growth;
+    return ordo_findings_are_algorithms(t->p) ? about_sizes : !t->o->analysis && about_growth;
 }
 
 static void add_titles(struct table *t) {
@@ -552,7 +518,7 @@ static void make(struct table *t) {
     ordo_columns_measure(&t->columns);
     fit(t);
     put_head(t);
-    if (has_algorithms_only(t->p))
+    if (ordo_findings_are_algorithms(t->p))
         put_where_growth_is(t);
     else
         put_findings(t);

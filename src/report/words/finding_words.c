@@ -43,7 +43,7 @@ static void add_percent(struct ordo_text *t, double share) {
         ordo_text_print(t, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
 }
 
-static void add_factor(struct ordo_text *t, double factor) {
+void ordo_finding_factor_add(struct ordo_text *t, double factor) {
     char numeral[ORDO_NUMERAL_BYTES];
     if (factor < 10)
         ordo_text_print(t, "%.1f", factor);
@@ -73,7 +73,7 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     add_percent(t, f->share_at);
     if (!runs || !(run->cost_now > 0)) return;
     ordo_text_add(t, " of a run that costs ");
-    add_factor(t, run->at.mean / run->cost_now);
+    ordo_finding_factor_add(t, run->at.mean / run->cost_now);
     ordo_text_add(t, " times as much");
 }
 

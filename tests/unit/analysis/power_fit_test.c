@@ -77,6 +77,17 @@ static void three_sizes_over_a_factor_of_four_show_the_class(void **state) {
     }
 }
 
+static void between_its_sizes_a_fit_is_near_the_sums(void **state) {
+    (void)state;
+    const double size[] = {500, 1000, 2000}, sum[] = {250e3, 1000e3, 4000e3};
+    struct ordo_power_fit f;
+    ordo_power_fit(size, sum, 3, NOISE, &f);
+    for (double at = 500; at < 2000; at *= 1.25) {
+        double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, at).mean;
+        if (fabs(log(mean / (at * at))) > log(1.15)) fail_msg("at %g: %g", at, mean);
+    }
+}
+
 static void probabilities_sum_to_one(void **state) {
     (void)state;
     const double size[] = {1000, 2000, 4000, 9000};
@@ -121,6 +132,7 @@ static void sizes_that_hardly_differ_give_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_sizes_over_a_factor_of_four_show_the_class),
+        cmocka_unit_test(between_its_sizes_a_fit_is_near_the_sums),
         cmocka_unit_test(probabilities_sum_to_one),
         cmocka_unit_test(a_sum_without_a_class_has_none),
         cmocka_unit_test(two_sizes_give_a_slope_only),

@@ -4,6 +4,7 @@
  * tags can be taken for markup.
  */
 #include "analysis/analyse.h"
+#include "profile/gather/gather.h"
 #include "report/page/html.h"
 
 #include "report/page/html_block.h"
@@ -182,12 +183,199 @@ static void a_laboratory_is_written_in_parts(void **state) {
     ordo_arena_free(lab.arena);
 }
 
+enum { PASSES = 1024, STEP = 16, PER_CELL = 3 };
+
+static uint32_t made_scope(struct ordo_gather *g, enum ordo_profile_kind kind, const char *name,
+                           uint32_t line, uint64_t calls, uint64_t cost) {
+    return ordo_gather_scope(g, &(struct ordo_profile_scope){.kind = kind,
+                                                             .name = name,
+                                                             .linkage_name = name,
+                                                             .object = "",
+                                                             .file = "a.c",
+                                                             .line = line,
+                                                             .calls = calls,
+                                                             .cost_total = cost,
+                                                             .cost_self = line == 3 ? cost : 0});
+}
+
+/* Adds a run in which the loop in main calls `pass` n times, each time over n cells. */
+static void add_run(struct ordo_gather *g, const uint32_t scopes[3], uint64_t n) {
+    char command[32];
+    snprintf(command, sizeof command, "./a %llu", (unsigned long long)n);
+    struct ordo_run run = {.command = command, .start_ns = n, .unreadable_why = ""};
+    struct ordo_process process = {.exe = "", .command = "", .cost = PER_CELL * n * n};
+    struct ordo_run_cost costs[3];
+    for (int i = 0; i < 3; i++)
+        costs[i] = (struct ordo_run_cost){.scope = {scopes[i]},
+                                          .calls = i == 2 ? n : 1,
+                                          .cost = PER_CELL * n * n,
+                                          .self = i == 2 ? PER_CELL * n * n : 0};
+    ordo_gather_run(g, &run, NULL, 0, &process, 1);
+    ordo_gather_run_costs(g, costs, 3);
+}
+
+/* Adds the observed calls of a run whose k-th call of `pass` reads k cells, all of them again. */
+static void add_observations(struct ordo_gather *g, uint32_t loop, uint32_t pass) {
+    uint64_t size = 0;
+    for (uint64_t k = 1; k <= PASSES; k++) {
+        size += k;
+        struct ordo_observation o = {.context = pass,
+                                     .thread = 1,
+                                     .calls = k,
+                                     .sum_cost = PER_CELL * size,
+                                     .sum_size = size,
+                                     .rms = k,
+                                     .cost = PER_CELL * k,
+                                     .next_rms = k,
+                                     .next_kept = k,
+                                     .arg_names = ""};
+        if (k % STEP == 0) ordo_gather_observation(g, &o);
+    }
+    struct ordo_observation whole = {.context = loop,
+                                     .thread = 1,
+                                     .calls = 1,
+                                     .sum_cost = (PER_CELL + 1) * size,
+                                     .sum_size = 10,
+                                     .arg_names = ""};
+    ordo_gather_observation(g, &whole);
+}
+
+/* Returns the page of main, its loop and `pass`, in three runs or in one. */
+static char *page_of_passes(bool several_runs) {
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p = NULL;
+    struct ordo_analysis *a;
+    struct ordo_error e;
+    uint64_t total =
+        several_runs ? PER_CELL * 21ull * 100 * 100 : PER_CELL * PASSES * (PASSES + 1ull) / 2;
+    uint64_t calls = several_runs ? 700 : PASSES;
+    uint32_t scopes[] = {made_scope(g, ORDO_PROFILE_ROUTINE, "main", 1, 1, total),
+                         made_scope(g, ORDO_PROFILE_LOOP, "main", 2, 1, total),
+                         made_scope(g, ORDO_PROFILE_ROUTINE, "pass", 3, calls, total)};
+    ordo_gather_enclose(g, scopes[1], scopes[0], scopes[0]);
+    ordo_gather_edge(g, ORDO_GATHER_NONE, scopes[0], 1, total);
+    ordo_gather_edge(g, scopes[0], scopes[1], 1, total);
+    ordo_gather_edge(g, scopes[1], scopes[2], calls, total);
+    uint32_t top = ordo_gather_context(g, ORDO_GATHER_NONE, scopes[0], 1, total, 0);
+    uint32_t loop = ordo_gather_context(g, top, scopes[1], 1, total, 0);
+    uint32_t pass = ordo_gather_context(g, loop, scopes[2], calls, total, total);
+    ordo_gather_cost(g, total);
+    for (uint64_t n = 100; several_runs && n <= 400; n *= 2) add_run(g, scopes, n);
+    if (!several_runs) {
+        struct ordo_run run = {.command = "./a", .unreadable_why = ""};
+        ordo_gather_run(g, &run, NULL, 0, NULL, 0);
+        add_observations(g, loop, pass);
+    }
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
+    struct ordo_html_profile h = {a, "p.data", NULL, NULL};
+    char *page;
+    size_t n;
+    FILE *out = open_memstream(&page, &n);
+    assert_ok(ordo_html_write(out, &h, 1, false, &e), e);
+    fclose(out);
+    ordo_analysis_free(a);
+    ordo_profile_free(p);
+    return page;
+}
+
+static double number_at(const json_t *rows, size_t row, size_t column) {
+    return json_number_value(json_array_get(json_array_get(rows, row), column));
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *s = json_string_value(json_object_get(object, key));
+    return s ? s : "";
+}
+
+static void a_finding_over_runs_has_its_words_and_its_curve(void **state) {
+    (void)state;
+    if (!ordo_html_page_get().head) skip();
+    char *page = page_of_passes(true);
+    json_t *found = part(page, "ordo-0-findings-0"), *report = part(page, "ordo-0-report-0");
+    const json_t *list = json_object_get(found, "list"), *f = json_array_get(list, 0);
+    assert_int_equal(json_array_size(list), 1);
+    assert_int_equal(json_array_size(json_object_get(report, "findings")), 1);
+    assert_string_equal(text_of(f, "title"), "n^2 over the input");
+    assert_string_equal(text_of(f, "scope"), "pass");
+    assert_non_null(strstr(text_of(f, "share"), "nearly all of the largest run; at 10x the input"));
+    assert_non_null(strstr(text_of(f, "reason"), "400 calls from loop in main (line 2)"));
+    assert_non_null(
+        strstr(text_of(found, "prediction"), "at 10x the input (argument 1 = 4,000), a run costs"));
+    assert_null(json_object_get(found, "none"));
+    assert_null(json_object_get(f, "history"));
+    /* From the smallest size to ten times the largest; through the points, and quadratic. */
+    const json_t *curve = json_object_get(f, "curve"), *run = json_object_get(found, "run");
+    size_t last = json_array_size(curve) - 1;
+    assert_float_equal(number_at(curve, 0, 0), 100, 0.1);
+    assert_float_equal(number_at(curve, last, 0), 4000, 0.1);
+    assert_float_equal(number_at(curve, 0, 1) / (PER_CELL * 1e4), 1, 0.1);
+    assert_float_equal(number_at(curve, last, 1) / (PER_CELL * 16e6), 1, 0.1);
+    assert_true(number_at(curve, last, 2) < number_at(curve, last, 1));
+    assert_true(number_at(curve, last, 3) > number_at(curve, last, 1));
+    assert_int_equal(json_array_size(run), 3);
+    assert_float_equal(number_at(run, 2, 1), PER_CELL * 16e4, 0.1);
+    json_decref(found);
+    json_decref(report);
+    free(page);
+}
+
+static void a_finding_over_one_run_has_the_observed_calls(void **state) {
+    (void)state;
+    if (!ordo_html_page_get().head) skip();
+    char *page = page_of_passes(false);
+    json_t *found = part(page, "ordo-0-findings-0");
+    const json_t *f = json_array_get(json_object_get(found, "list"), 0);
+    const json_t *history = json_object_get(f, "history");
+    assert_string_equal(text_of(f, "title"), "n^2 over the run");
+    assert_int_equal(json_array_size(history), PASSES / STEP);
+    assert_float_equal(number_at(history, PASSES / STEP - 1, 0), PASSES, 0);
+    assert_float_equal(number_at(history, 0, 1), PER_CELL * STEP * (STEP + 1) / 2, 0);
+    assert_float_equal(number_at(history, 0, 2), STEP * (STEP + 1) / 2, 0);
+    assert_true(json_is_false(json_object_get(f, "falls")));
+    assert_null(json_object_get(f, "curve"));
+    assert_null(json_object_get(found, "prediction"));
+    json_decref(found);
+    free(page);
+}
+
+static void a_page_without_findings_says_why(void **state) {
+    (void)state;
+    if (!ordo_html_page_get().head) skip();
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p = NULL;
+    struct ordo_analysis *a;
+    struct ordo_error e;
+    made_scope(g, ORDO_PROFILE_ROUTINE, "main", 1, 1, 10);
+    ordo_gather_cost(g, 10);
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
+    struct ordo_html_profile h = {a, "p.data", NULL, NULL};
+    char *page;
+    size_t n;
+    FILE *out = open_memstream(&page, &n);
+    assert_ok(ordo_html_write(out, &h, 1, false, &e), e);
+    fclose(out);
+    json_t *found = part(page, "ordo-0-findings-0");
+    assert_int_equal(json_array_size(json_object_get(found, "list")), 0);
+    assert_non_null(strstr(text_of(found, "none"), "Growth over the input needs several runs"));
+    json_decref(found);
+    free(page);
+    ordo_analysis_free(a);
+    ordo_profile_free(p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_is_decoded_unchanged),
         cmocka_unit_test(writing_a_block_to_a_full_disk_fails),
         cmocka_unit_test(the_page_is_the_same_every_time),
         cmocka_unit_test(a_laboratory_is_written_in_parts),
+        cmocka_unit_test(a_finding_over_runs_has_its_words_and_its_curve),
+        cmocka_unit_test(a_finding_over_one_run_has_the_observed_calls),
+        cmocka_unit_test(a_page_without_findings_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

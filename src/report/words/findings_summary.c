@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "report/words/findings_summary.h"
+
+#include "base/numerals.h"
+#include "report/words/finding_words.h"
+#include "report/words/spoken_name.h"
+
+#include <math.h>
+
+#define GREATEST 9e18 /* numerals have 64 bits */
+
+void ordo_findings_none_add(struct ordo_text *t, const struct ordo_profile *p,
+                            const struct ordo_findings *all) {
+    const struct ordo_run_growths *g = &all->runs;
+    const struct ordo_run_series *runs = &g->series;
+    if (g->run.cost.known) {
+        ordo_text_print(t, "Over these %u runs, by ", runs->n);
+        ordo_spoken_text_add(t, runs->name);
+        ordo_text_add(t, ", no scope outgrows n log n.");
+        return;
+    }
+    ordo_text_add(t, "No scope outgrows n log n in its own size. ");
+    if (p->n_runs < 2)
+        ordo_text_add(t, "Growth over the input needs several runs:\n"
+                         "`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or --inputs.");
+    else if (p->has_production)
+        ordo_text_add(t, "Production profiles do not show growth over the input.");
+    else if (runs->n_alike < 2)
+        ordo_text_add(t, "Growth over the input is unknown:\nno two runs have the same program, "
+                         "the same options and the same exit status.");
+    else if (!runs->n)
+        ordo_text_add(t, "Growth over the input is unknown:\nno number explains what the runs "
+                         "cost; name one with --feature, or choose one with --run-size.");
+    else
+        ordo_text_add(t, "Growth over the input is unknown:\nit needs three runs or more of "
+                         "different sizes, the largest at least twice the smallest.");
+}
+
+void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *p,
+                                const struct ordo_findings *all) {
+    const struct ordo_run_series *runs = &all->runs.series;
+    if (runs->n && runs->n < p->n_runs)
+        ordo_text_print(t,
+                        "Growth over the input is that of %u of the %u runs: the others differ in "
+                        "program, options or exit status, or have no size.",
+                        runs->n, p->n_runs);
+}
+
+static const char *amount(char numeral[ORDO_NUMERAL_BYTES], double x) {
+    return ordo_numeral_short(numeral, (uint64_t)llround(fmin(x, GREATEST)));
+}
+
+void ordo_findings_prediction_add(struct ordo_text *t, const struct ordo_profile *p,
+                                  const struct ordo_findings *all) {
+    const struct ordo_run_growths *g = &all->runs;
+    const struct ordo_power_value *at = &g->run.at;
+    char cost[ORDO_NUMERAL_BYTES], low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
+    if (!g->series.n || !(g->run.cost_now > 0)) return;
+    if (g->run.cost.growth == ORDO_GROWTH_EXP || !(at->mean < GREATEST)) {
+        ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
+        return;
+    }
+    ordo_text_print(t, "at %gx the input (", g->factor);
+    ordo_spoken_text_add(t, g->series.name);
+    ordo_text_print(t, " = %s), a run costs ",
+                    amount(cost, g->factor * g->series.size[g->series.n - 1]));
+    ordo_finding_factor_add(t, at->mean / g->run.cost_now);
+    ordo_text_print(t, " times as much: %s %s", amount(cost, at->mean), p->cost_metric);
+    if (at->low < at->high)
+        ordo_text_print(t, " (95 %%: %s to %s)", amount(low, at->low), amount(high, at->high));
+}
+
+bool ordo_findings_are_algorithms(const struct ordo_profile *p) {
+    return p->has_structure && !p->n_points;
+}
+
+void ordo_findings_algorithms_add(struct ordo_text *t) {
+    ordo_text_add(t, "Recorded by `ordo tree`: the profile has the cost of each scope, but not how "
+                     "it grows.\n"
+                     "`ordo tree PROFILE` shows its algorithms and how their steps grow.");
+}

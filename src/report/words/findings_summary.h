@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * findings_summary.h: what a report says about its findings as a whole, in words.
+ *
+ * Shapes:  texts may have line breaks, but do not end with one; commands are between backticks
+ * Memory:  appends to the caller's text
+ * Threads: pure
+ */
+#ifndef ORDO_FINDINGS_SUMMARY_H
+#define ORDO_FINDINGS_SUMMARY_H
+
+#include "analysis/finding.h"
+#include "base/text.h"
+
+/* Says that nothing was found, and what could be judged. */
+void ordo_findings_none_add(struct ordo_text *t, const struct ordo_profile *p,
+                            const struct ordo_findings *all);
+/* Says that the findings are not about all runs; adds nothing if they are. */
+void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *p,
+                                const struct ordo_findings *all);
+/* "at 10x the input (n = 20,000), a run costs 101 times as much: 511.2 M blocks (95 %: 470 M to
+ * 556 M)"; nothing if the profile has no series of runs. */
+void ordo_findings_prediction_add(struct ordo_text *t, const struct ordo_profile *p,
+                                  const struct ordo_findings *all);
+
+/* Whether `ordo tree` recorded the profile, from structure builds only: sizes are those of
+ * structures, and no scope has points. */
+bool ordo_findings_are_algorithms(const struct ordo_profile *p);
+/* Says where such a profile shows growth. */
+void ordo_findings_algorithms_add(struct ordo_text *t);
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// findings_page_test.mjs FOLDER: tests what the overview says of findings, on pages of several runs
+// (runs.html), of one run (within.html), and without findings (repaired.html).
+import { readFile } from "node:fs/promises";
+import { check, equal, run, test, until } from "./browser.mjs";
+
+const folder = process.argv[2];
+const text = (page, selector) => page.textContent(selector);
+const hash = (page) => page.evaluate(() => location.hash);
+const opened = (page) => page.waitForSelector(".finding-detail:not([aria-busy]) .panel:not(.small) .uplot");
+const label = (page) => page.getAttribute(".finding-plot .panel:not(.small) .plot-host", "aria-label");
+/* The pixels of the finding's plot that have the colour of a CSS variable. */
+const pixels = (page, variable) =>
+  page.evaluate((name) => {
+    const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+    const canvas = document.querySelector(".finding-plot .panel:not(.small) canvas");
+    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    let n = 0;
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i + 3] > 200 && Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 24) n++;
+    return n;
+  }, variable);
+
+test("the overview begins with the findings, in the words of the terminal report", async (page, open) => {
+  for (const name of ["runs", "within", "real"]) {
+    const terminal = (await readFile(`${folder}/${name}.txt`, "utf8")).split("\n");
+    const at = terminal.findIndex((l) => l.startsWith("1  "));
+    await open(`${name}.html`);
+    const [title, scope, place] = terminal[at].slice(3).split("  ");
+    equal(await text(page, ".finding-title .badge"), title, `${name}: the growth`);
+    check((await text(page, ".finding-title .finding-scope")).endsWith(scope), `${name}: the scope`);
+    equal(await text(page, ".finding-place a"), place, `${name}: the place`);
+    equal(await page.$$eval(".finding >> nth=0 >> p", (p) => p.map((x) => x.textContent)), terminal.slice(at + 1, at + 3).map((l) => l.trim()), `${name}: share and reason`);
+    const order = await page.$$eval(".findings, .takeover, .ranked", (e) => e.map((x) => x.className.split(" ")[0]));
+    equal(order[0], "findings", `${name}: the first section`);
+  }
+});
+
+test("several runs predict the whole run; one run does not", async (page, open) => {
+  await open("runs.html");
+  check(/^The whole run at 10x the input \(n = 20,000\), a run costs \d+ times as much: [\d.]+ M blocks \(95 %: /.test(await text(page, ".prediction")), await text(page, ".prediction"));
+  await open("within.html");
+  equal(await page.$(".prediction"), null, "a prediction of one run");
+});
+
+test("the rest of the overview does not repeat the findings", async (page, open) => {
+  await open("real.html");
+  check((await text(page, ".finding")).includes("insertion_sort"), "the finding");
+  check(!(await page.$$eval(".takeover .who", (w) => w.map((x) => x.textContent))).some((w) => w.includes("insertion_sort")), "it is among those who take over, too");
+});
+
+test("without findings, the overview says what the terminal says", async (page, open) => {
+  await open("repaired.html");
+  equal(await text(page, ".findings .empty"), "Over these 3 runs, by n, no scope outgrows n log n.", "the text");
+  equal(await page.$(".finding"), null, "a finding");
+  check(await page.$(".ranked"), "the table is missing");
+});
+
+test("a finding over the runs opens its plot, its callers up to main, and its source line", async (page, open) => {
+  await open("runs.html");
+  await page.click(".finding-title");
+  await opened(page);
+  equal(await page.getAttribute(".finding-title", "aria-expanded"), "true", "its state");
+  equal(await hash(page), "#/overview?finding=1", "the address");
+  check((await label(page)).includes("total: blocks against size of the run: n, 6 points"), "the plot: " + (await label(page)));
+  for (const v of ["--mean", "--model"]) check((await pixels(page, v)) > 20, `nothing drawn in ${v}`);
+  equal(await page.$$eval(".finding-plot .side", (s) => s.map((x) => x.dataset.plot)), ["calls", "each"], "the plots beside");
+  const way = await page.$$eval(".finding-callers tbody tr", (r) => r.map((x) => x.querySelector(".name a").textContent.replace(/:\d+$/, "")));
+  equal(way, ["loop in insert", "insert", "add", "loop in numbers", "numbers", "main"], "the callers");
+  check((await text(page, ".finding-callers tr:has(em)")).includes("loop in numbers"), "the scope that repeats it");
+  check((await text(page, ".source-lines .marked code")).includes("for (; i > 0 && sorted[i - 1] > number; i--)"), "the source line");
+  await page.click(".source-lines .marked code");
+  await page.waitForSelector(".source-body .line.has");
+  check(/^#\/source\?file=.*sorted_insert\.c&line=\d+$/.test(await hash(page)), "the source view: " + (await hash(page)));
+  await page.goBack();
+  await opened(page);
+  await page.goBack();
+  await page.waitForSelector('.finding-title[aria-expanded="false"]');
+  equal(await page.$(".finding-detail"), null, "Back closes it");
+});
+
+test("a finding over one run plots its total by the number of calls", async (page, open) => {
+  await open("within.html", "#/overview?finding=1");
+  await opened(page);
+  check(/total: blocks against n: the first calls of the run, \d\d points$/.test(await label(page)), await label(page));
+  check((await text(page, ".finding-plot .note")).includes("calls were observed"), "the note");
+  equal(await page.$$eval(".finding-plot .side", (s) => s.map((x) => x.dataset.plot)), ["cost", "size"], "the plots beside");
+  check((await text(page, ".finding-callers tr:has(em)")).includes("loop in numbers"), "the scope that repeats it");
+});
+
+test("a finding in each call opens the plot of its scope", async (page, open) => {
+  await open("real.html", "#/overview?finding=1");
+  await opened(page);
+  check((await label(page)).includes("c: blocks against n: rms"), await label(page));
+  await page.click('.finding-plot a:has-text("other plots of the scope")');
+  await page.waitForSelector(".facts-list");
+  await page.click('.facts-list a:text-is("n^2 in each call")');
+  await opened(page);
+});
+
+test("the keyboard opens and closes a finding, and the focus is visible", async (page, open) => {
+  await open("runs.html");
+  for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.matches(".finding-title"))); i++) await page.keyboard.press("Tab");
+  equal(await page.evaluate(() => [document.activeElement.className, getComputedStyle(document.activeElement).outlineStyle]), ["finding-title", "solid"], "Tab leads to it");
+  await page.keyboard.press("Enter");
+  await opened(page);
+  equal(await page.evaluate(() => document.activeElement.className), "finding-title", "the focus stays");
+  const controls = await page.getAttribute(".finding-title", "aria-controls");
+  check(await page.$(`#${controls}`), "what it controls is not there");
+  await page.keyboard.press("Space");
+  await page.waitForSelector('.finding-title[aria-expanded="false"]');
+});
+
+test("a finding's plot is saved as data", async (page, open) => {
+  await open("runs.html", "#/overview?finding=1");
+  await opened(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('.plot-bar button:text-is("CSV")')]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  const { scopes, findings } = JSON.parse(await readFile(`${folder}/runs.json`, "utf8"));
+  const points = scopes.find((s) => s.id === findings[0].scope).run_growth.points;
+  equal(lines.filter((l) => l.startsWith("this scope,")), points.map((p) => `this scope,${p.size},${p.cost}`), "its points");
+});
+
+test("without embedded sources a finding names file and line", async (page, open) => {
+  await open("bare.html", "#/overview?finding=1");
+  await opened(page);
+  check(/growing\.c:\d+/.test(await text(page, ".finding-where")), "file and line");
+  check((await text(page, ".finding-where")).includes("--no-source"), "why there is no text");
+});
+
+test("nothing moves while a page with an open finding loads", async (page, open) => {
+  await page.addInitScript(() => {
+    window.moved = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.moved += e.value))).observe({ type: "layout-shift", buffered: true });
+  });
+  await open("runs.html", "#/overview?finding=1");
+  await opened(page);
+  check((await page.evaluate(() => window.moved)) < 0.05, `layout shift ${await page.evaluate(() => window.moved)}`);
+});
+
+for (const width of [390, 1400])
+  test(`an open finding fits ${width} pixels, in both themes and on paper`, async (page, open) => {
+    for (const name of ["runs", "within", "real"]) {
+      await open(`${name}.html`, "#/overview?finding=1");
+      await opened(page);
+      for (const scheme of ["dark", "light"]) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await until(async () => (await page.getAttribute("html", "data-theme")) === scheme, `the theme ${scheme}`);
+        await opened(page);
+        check((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name}: ${scheme} is wider`);
+        check((await pixels(page, "--model")) > 20, `${name}: the plot has not the colours of ${scheme}`);
+      }
+      await page.emulateMedia({ media: "print" });
+      await opened(page);
+      check((await pixels(page, "--model")) > 20, `${name}: no plot on paper`);
+      await page.emulateMedia({ media: "screen" });
+    }
+  }, { viewport: { width, height: 800 } });
+
+await run(folder, "findings page");

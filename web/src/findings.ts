@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// findings.ts: the findings of a profile, and where the calls of their scopes come from.
+import type { Context, Profile, Scope } from "./profile";
+import type { FindingJson, FindingPartJson } from "./schema";
+
+export interface Finding {
+  json: FindingJson;
+  part: FindingPartJson;
+  scope: Scope;
+}
+
+/** The most expensive first; findings of library routines have no scope in the page, so no detail. */
+export function listFindings(p: Profile): Finding[] {
+  const out: Finding[] = [];
+  p.report.findings.forEach((json, i) => {
+    const [part, scope] = [p.found.list[i], p.byId.get(json.scope)];
+    if (part && scope) out.push({ json, part, scope });
+  });
+  return out;
+}
+
+export interface PathStep {
+  scope: Scope | null; // null: a library routine
+  calls: number;
+  cost: number;
+}
+
+/** A way of calls, from a scope to the outermost one. */
+export interface CallPath {
+  steps: PathStep[];
+  share: number; // of the scope's cost
+  others: number; // how many more ways there are
+}
+
+const isNested = (contexts: Context[], at: number): boolean => {
+  const { scope } = contexts[at]!;
+  for (let up = contexts[at]!.parent; up >= 0; up = contexts[up]!.parent) if (contexts[up]!.scope === scope) return true;
+  return false;
+};
+
+/** The way with most of the scope's cost; without contexts, the one by each scope's costliest caller. */
+export async function mainPath(s: Scope): Promise<CallPath> {
+  const contexts = await s.profile.contexts();
+  const own = contexts.flatMap((c, i) => (c.scope === s && !isNested(contexts, i) ? [i] : []));
+  if (!own.length) return { steps: byCallers(s), share: 1, others: 0 };
+  const whole = own.reduce((sum, i) => sum + contexts[i]!.cost, 0);
+  const main = own.reduce((best, i) => (contexts[i]!.cost > contexts[best]!.cost ? i : best));
+  const steps: PathStep[] = [];
+  for (let i = main; i >= 0; i = contexts[i]!.parent) steps.push(contexts[i]!);
+  return { steps, share: whole ? contexts[main]!.cost / whole : 1, others: own.length - 1 };
+}
+
+/** Whether the scope is one of `found`, or most of its cost comes from one. */
+export const isInFinding = (s: Scope, found: Set<Scope | null>): boolean => byCallers(s).some((step) => found.has(step.scope));
+
+function byCallers(from: Scope): PathStep[] {
+  const steps: PathStep[] = [];
+  const seen = new Set<Scope>();
+  for (let s: Scope | undefined = from; s && !seen.has(s); ) {
+    seen.add(s);
+    steps.push({ scope: s, calls: s.calls, cost: s.total });
+    const [caller] = [...(s.json.callers ?? [])].sort((a, b) => Number(b.cost) - Number(a.cost));
+    s = caller && s.profile.byId.get(caller.id);
+  }
+  return steps;
+}
