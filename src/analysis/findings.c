@@ -45,6 +45,7 @@
  * ones show more than one tree. */
 #define FEW_VISITS 4.0
 #define MANY_ENTRIES 8
+#define SEVERAL 4 /* calls */
 /* Greatest exponent that is extrapolated. */
 #define MOST_EXPONENT 3.0
 /* Conditional findings: least share of the run, calls, and cells of a call. */
@@ -255,11 +256,23 @@ static bool is_known_over_runs(const struct search *s, uint32_t i) {
     return has_runs(s) && s->g->scope[i].cost.known;
 }
 
+/* Returns whether the scope was called several times and outgrows n log n in its own size: then
+ * that is the finding, not that its calls became larger. */
+static bool outgrows_its_size(const struct search *s, uint32_t i) {
+    if (i == ORDO_SCOPE_NONE_INDEX || s->p->scopes[i].calls < SEVERAL) return false;
+    uint32_t best = s->a->scope[i].best;
+    if (best == ORDO_SERIES_NONE) return false;
+    enum ordo_growth growth = s->a->series[best].mean.growth;
+    return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
+}
+
 /* Returns whether the scope's calls pass over data of earlier calls, and became more expensive
  * until the end of the run. */
 static bool grows_within_run(const struct search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
     const struct ordo_power_fit *f = &h->cost;
+    if (h->course == ORDO_COURSE_NONE || outgrows_its_size(s, i) || outgrows_its_size(s, h->around))
+        return false;
     return (h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS) &&
            h->kept >= ORDO_HISTORY_KEPT && f->known && ordo_power_fit_outgrows(f) >= SURE &&
            f->slope >= STEEP && f->mean_slope >= STEEP_ON_AVERAGE &&

@@ -100,7 +100,7 @@ static void fit(const struct series *s, bool falls, struct ordo_power_fit *out) 
 }
 
 static void judge(const struct series *s, struct ordo_run_history *h, struct kept *k) {
-    *h = (struct ordo_run_history){.kept = NAN};
+    *h = (struct ordo_run_history){.kept = NAN, .around = ORDO_SCOPE_NONE_INDEX};
     *k = (struct kept){NAN, NAN};
     if (!s->n) return;
     h->calls = s->o[s->n - 1].calls;
@@ -188,15 +188,15 @@ static void inherit_kept(const struct ordo_profile *p, const struct kept *measur
 }
 
 /* Returns the innermost context around this one that is called much less often, so that it repeats
- * it; UINT32_MAX if there is none, or if the scope is part of a recursion: sizes of its calls
- * follow the recursion's course. Recursions around other scopes are passed by. */
+ * it; UINT32_MAX if there is none, or if a recursion is in between: sizes follow its course, as
+ * those of the parts that a sort divides. */
 static uint32_t repeater(const struct ordo_profile *p, const bool *recurs, uint32_t context) {
     const struct ordo_context *c = &p->contexts[context];
     const struct ordo_profile_scope *s = &p->scopes[c->scope.i];
     if (s->kind == ORDO_PROFILE_LOOP && recurs[s->routine.i]) return UINT32_MAX;
     for (uint32_t up = c->parent; up != UINT32_MAX; up = p->contexts[up].parent) {
         const struct ordo_profile_scope *around = &p->scopes[p->contexts[up].scope.i];
-        if (recurs[around->routine.i]) continue;
+        if (recurs[around->routine.i]) return UINT32_MAX;
         if ((double)p->contexts[up].calls * REPEATED <= (double)c->calls) return up;
     }
     return UINT32_MAX;
@@ -292,9 +292,11 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
         around[i] = repeater(p, recurs, i);
         if (around[i] == UINT32_MAX)
             by_context[i].course = ORDO_COURSE_NONE;
-        else
+        else {
+            by_context[i].around = p->contexts[around[i]].scope.i;
             by_context[i].kept =
                 fmax(by_context[i].kept, least_kept(&series[i], &series[around[i]]));
+        }
     }
     inherit_kept(p, measured, by_context);
     restrict_kept(series, around, p->n_contexts, by_context);

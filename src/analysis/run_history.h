@@ -29,6 +29,7 @@ enum ordo_course {
 struct ordo_run_history {
     enum ordo_course course;
     uint64_t calls;
+    uint32_t around;              /* the scope that repeats it; ORDO_SCOPE_NONE_INDEX: none */
     double first_size, last_size; /* mean sizes of the first and the last calls */
     double size;                  /* of all calls */
     double kept;                  /* mean share of a call's size that the call before it had
