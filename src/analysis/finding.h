@@ -34,7 +34,9 @@ struct ordo_finding {
     double calls_now;   /* at the largest size; run, conditional: of the run */
     double first_size, last_size; /* run: cells of a call at the beginning and at the end of the
                                      run; conditional: the mean, twice */
-    uint32_t multiplier;          /* scope that makes it run so often */
+    const struct ordo_observation *observed; /* run, conditional: the calls that show it */
+    uint64_t n_observed;
+    uint32_t multiplier;                    /* scope that makes it run so often */
     uint32_t through[ORDO_FINDING_THROUGH]; /* from the scope's caller to the multiplier */
     uint32_t n_through;
     double share, share_at; /* of the run: now (largest), and at the factor; worst: of one call */

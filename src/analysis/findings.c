@@ -166,6 +166,26 @@ static struct ordo_finding *add(struct search *s, enum ordo_basis basis, uint32_
     return x;
 }
 
+static void set_fit(struct ordo_finding *f, const struct ordo_power_fit *c) {
+    f->growth = c->growth;
+    f->probability = c->probability[c->growth];
+    f->has_exponent = c->growth != ORDO_GROWTH_EXP;
+    f->exponent = c->exponent;
+    f->low = c->low;
+    f->high = c->high;
+}
+
+static void set_model(struct ordo_finding *f, const struct ordo_model *m, enum ordo_growth growth,
+                      const char *metric) {
+    f->growth = growth;
+    f->probability = m->posterior[growth];
+    f->has_exponent = m->has_exponent;
+    f->exponent = m->exponent;
+    f->low = m->low;
+    f->high = m->high;
+    f->metric = metric;
+}
+
 /* Returns the scope of the user's code that the finding is about. */
 static uint32_t user_scope(const struct search *s, uint32_t i) {
     for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, i); step++) {
@@ -219,12 +239,7 @@ static void add_of_runs(struct search *s, uint32_t culprit) {
         if (s->out->list[i].scope == scope) return;
     const struct ordo_over_runs *r = &s->g->scope[scope];
     struct ordo_finding *f = add(s, ORDO_BASIS_RUNS, scope);
-    f->growth = r->cost.growth;
-    f->probability = r->cost.probability[f->growth];
-    f->has_exponent = f->growth != ORDO_GROWTH_EXP;
-    f->exponent = r->cost.exponent;
-    f->low = r->cost.low;
-    f->high = r->cost.high;
+    set_fit(f, &r->cost);
     f->calls = r->calls;
     f->each = of_one_call(r);
     f->calls_now = r->calls_now;
@@ -271,12 +286,11 @@ static bool outgrows_its_size(const struct search *s, uint32_t i) {
 static bool grows_within_run(const struct search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
     const struct ordo_power_fit *f = &h->cost;
-    if (h->course == ORDO_COURSE_NONE || outgrows_its_size(s, i) || outgrows_its_size(s, h->around))
-        return false;
     return (h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS) &&
            h->kept >= ORDO_HISTORY_KEPT && f->known && ordo_power_fit_outgrows(f) >= SURE &&
            f->slope >= STEEP && f->mean_slope >= STEEP_ON_AVERAGE &&
-           f->slope <= MOST_EXPONENT + UNSEEN;
+           f->slope <= MOST_EXPONENT + UNSEEN && !outgrows_its_size(s, i) &&
+           !outgrows_its_size(s, h->around);
 }
 
 /* Returns whether many calls of the scope pass over the same data. */
@@ -295,6 +309,8 @@ static struct ordo_finding *add_of_history(struct search *s, enum ordo_basis bas
     f->metric = "calls";
     f->growth = ORDO_GROWTH_NONE;
     f->calls_now = (double)h->calls;
+    f->observed = h->observed;
+    f->n_observed = h->n_observed;
     f->first_size = basis == ORDO_BASIS_RUN ? h->first_size : h->size;
     f->last_size = basis == ORDO_BASIS_RUN ? h->last_size : h->size;
     return f;
@@ -303,14 +319,7 @@ static struct ordo_finding *add_of_history(struct search *s, enum ordo_basis bas
 static void add_of_run(struct search *s, uint32_t scope, uint32_t inner) {
     const struct ordo_power_fit *c = &s->histories.scope[inner].cost;
     struct ordo_finding *f = add_of_history(s, ORDO_BASIS_RUN, scope, inner);
-    f->growth = c->growth;
-    f->probability = c->probability[c->growth];
-    f->has_exponent = c->growth != ORDO_GROWTH_EXP;
-    f->exponent = c->exponent;
-    f->low = c->low;
-    f->high = c->high;
-    f->calls = 1;
-    f->each = c->exponent - 1;
+    set_fit(f, c);
     f->total_at = cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
 }
 
@@ -368,13 +377,7 @@ static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growt
                                uint32_t series) {
     const struct ordo_model *m = &s->a->series[series].mean;
     struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
-    f->growth = growth;
-    f->probability = m->posterior[growth];
-    f->has_exponent = m->has_exponent;
-    f->exponent = m->exponent;
-    f->low = m->low;
-    f->high = m->high;
-    f->metric = s->p->series[series].metric;
+    set_model(f, m, growth, s->p->series[series].metric);
     double degree = ordo_growth_degree(growth);
     if (m->has_exponent && (degree < m->low - NEAR || degree > m->high + NEAR)) {
         f->growth = ORDO_GROWTH_NONE; /* a class that the sizes seen do not show */
@@ -465,13 +468,7 @@ static void add_worst(struct search *s, uint32_t scope, uint32_t inner) {
     uint32_t best = s->a->scope[inner].best;
     const struct ordo_model *m = &s->a->series[best].worst;
     struct ordo_finding *f = add(s, ORDO_BASIS_WORST, scope);
-    f->growth = m->growth;
-    f->probability = m->posterior[m->growth];
-    f->has_exponent = m->has_exponent;
-    f->exponent = m->exponent;
-    f->low = m->low;
-    f->high = m->high;
-    f->metric = s->p->series[best].metric;
+    set_model(f, m, m->growth, s->p->series[best].metric);
     f->share = fmin(ordo_model_value(m, m->n_max) / (double)s->p->total_cost, 1);
     f->total_at = ordo_model_value(m, s->a->factor * m->n_max);
 }

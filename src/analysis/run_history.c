@@ -103,6 +103,8 @@ static void judge(const struct series *s, struct ordo_run_history *h, struct kep
     *h = (struct ordo_run_history){.kept = NAN, .around = ORDO_SCOPE_NONE_INDEX};
     *k = (struct kept){NAN, NAN};
     if (!s->n) return;
+    h->observed = s->o;
+    h->n_observed = s->n;
     h->calls = s->o[s->n - 1].calls;
     if (s->n < LEAST_WINDOWS) return;
     struct sums first = mean(s, 0, 0.125), last = mean(s, 0.875, 1);
@@ -154,12 +156,10 @@ static void doubt_kept(const struct ordo_profile *p, const struct kept *measured
         const struct ordo_run_history *h = &by_context[i];
         uint32_t up = p->contexts[i].parent;
         if (up == UINT32_MAX || isnan(h->kept)) continue;
-        for (uint32_t k = up + 1; k < p->n_contexts; k++) { /* siblings are neighbours */
+        uint32_t first = i; /* siblings are neighbours */
+        while (first && p->contexts[first - 1].parent == up) first--;
+        for (uint32_t k = first; k < p->n_contexts && p->contexts[k].parent == up; k++) {
             const struct ordo_context *c = &p->contexts[k];
-            if (c->parent != up) {
-                if (c->parent > up && c->parent != UINT32_MAX) break;
-                continue;
-            }
             double ratio = (double)c->calls / (double)p->contexts[i].calls;
             bool reads = by_context[k].size >= READS_AS_MUCH * h->size;
             if (k == i || ratio < 1 / ALIKE || ratio > ALIKE || !reads) continue;
@@ -187,9 +187,9 @@ static void inherit_kept(const struct ordo_profile *p, const struct kept *measur
     }
 }
 
-/* Returns the innermost context around this one that is called much less often, so that it repeats
- * it; UINT32_MAX if there is none, or if a recursion is in between: sizes follow its course, as
- * those of the parts that a sort divides. */
+/* Returns the innermost context around this one that is called much less often and therefore
+ * repeats it. Returns UINT32_MAX if there is no such context, or if a recursion lies in between:
+ * the sizes then depend on the recursion, as those of the parts that a sort divides do. */
 static uint32_t repeater(const struct ordo_profile *p, const bool *recurs, uint32_t context) {
     const struct ordo_context *c = &p->contexts[context];
     const struct ordo_profile_scope *s = &p->scopes[c->scope.i];
@@ -289,14 +289,13 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     for (uint32_t i = 0; i < p->n_contexts; i++) judge(&series[i], &by_context[i], &measured[i]);
     doubt_kept(p, measured, by_context);
     for (uint32_t i = 0; i < p->n_contexts; i++) {
-        around[i] = repeater(p, recurs, i);
-        if (around[i] == UINT32_MAX)
+        around[i] = series[i].n ? repeater(p, recurs, i) : UINT32_MAX;
+        if (around[i] == UINT32_MAX) {
             by_context[i].course = ORDO_COURSE_NONE;
-        else {
-            by_context[i].around = p->contexts[around[i]].scope.i;
-            by_context[i].kept =
-                fmax(by_context[i].kept, least_kept(&series[i], &series[around[i]]));
+            continue;
         }
+        by_context[i].around = p->contexts[around[i]].scope.i;
+        by_context[i].kept = fmax(by_context[i].kept, least_kept(&series[i], &series[around[i]]));
     }
     inherit_kept(p, measured, by_context);
     restrict_kept(series, around, p->n_contexts, by_context);

@@ -35,6 +35,8 @@ struct ordo_run_history {
     double kept;                  /* mean share of a call's size that the call before it had
                                      accessed; NaN: not measured */
     struct ordo_power_fit cost;   /* rises, falls: of the total, by the number of calls */
+    const struct ordo_observation *observed; /* what it was made of; belongs to the profile */
+    uint64_t n_observed;
 };
 
 struct ordo_run_histories {

@@ -62,3 +62,19 @@ export const until = async (happens, what) => {
   }
   throw new Error(what);
 };
+
+/* Returns the number of pixels of a canvas that have the colour of a CSS variable. */
+export const pixelsOf = (page, canvas, variable) =>
+  page.evaluate(
+    ([selector, name]) => {
+      const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+      const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+      const { width, height } = document.querySelector(selector);
+      const data = document.querySelector(selector).getContext("2d").getImageData(0, 0, width, height).data;
+      let n = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i + 3] > 200 && Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 24) n++;
+      return n;
+    },
+    [canvas, variable],
+  );

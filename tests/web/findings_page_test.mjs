@@ -2,7 +2,7 @@
 // findings_page_test.mjs FOLDER: tests what the overview says of findings, on pages of several runs
 // (runs.html), of one run (within.html), and without findings (repaired.html).
 import { readFile } from "node:fs/promises";
-import { check, equal, run, test, until } from "./browser.mjs";
+import { check, equal, pixelsOf, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const text = (page, selector) => page.textContent(selector);
@@ -10,17 +10,7 @@ const hash = (page) => page.evaluate(() => location.hash);
 const opened = (page) => page.waitForSelector(".finding-detail:not([aria-busy]) .panel:not(.small) .uplot");
 const label = (page) => page.getAttribute(".finding-plot .panel:not(.small) .plot-host", "aria-label");
 /* The pixels of the finding's plot that have the colour of a CSS variable. */
-const pixels = (page, variable) =>
-  page.evaluate((name) => {
-    const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-    const canvas = document.querySelector(".finding-plot .panel:not(.small) canvas");
-    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    let n = 0;
-    for (let i = 0; i < data.length; i += 4)
-      if (data[i + 3] > 200 && Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 24) n++;
-    return n;
-  }, variable);
+const pixels = (page, variable) => pixelsOf(page, ".finding-plot .panel:not(.small) canvas", variable);
 
 test("the overview begins with the findings, in the words of the terminal report", async (page, open) => {
   for (const name of ["runs", "within", "real"]) {

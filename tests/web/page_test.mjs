@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // page_test.mjs FOLDER: tests the pages made by web.sh, as a reader uses them.
 import { readFile, stat } from "node:fs/promises";
-import { check, equal, run, test, until } from "./browser.mjs";
+import { check, equal, pixelsOf, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const rows = (page) => page.$$eval(".ranked .rows .row .c-name a", (a) => a.map((x) => x.textContent));
@@ -22,17 +22,7 @@ const save = async (page, button) => {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 /* Returns the number of pixels of the main plot that have the colour of a CSS variable. */
-const pixels = (page, variable) =>
-  page.evaluate((name) => {
-    const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-    const canvas = document.querySelector(".panel:not(.small) canvas");
-    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    let n = 0;
-    for (let i = 0; i < data.length; i += 4)
-      if (data[i + 3] > 200 && Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 24) n++;
-    return n;
-  }, variable);
+const pixels = (page, variable) => pixelsOf(page, ".panel:not(.small) canvas", variable);
 
 test("the front end passes the type checker", async () => equal(process.env.TYPES, "0", "status of tsc"));
 

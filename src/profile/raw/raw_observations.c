@@ -7,17 +7,9 @@
 #include "profile/raw/raw_measures.h"
 
 #include "abi/abi.h"
-#include "base/vector.h"
 #include "profile/gather/gather.h"
 
-#include <stdlib.h>
-
 #define SHARE_LOG2 9 /* 2^-9: a scope with less than 0.2 % of the cost is never a finding */
-
-struct thread_cost {
-    uint32_t thread;
-    uint64_t cost;
-};
 
 struct reading {
     const struct ordo_raw_reader *r;
@@ -25,8 +17,7 @@ struct reading {
     const struct ordo_raw_places *places;
     struct ordo_gather *g;
     struct ordo_map replaced; /* by offset / ORDO_RAW_ALIGN */
-    struct thread_cost *costs;
-    size_t n_costs, costs_capacity;
+    struct ordo_map threads;  /* THREAD block, offset / ORDO_RAW_ALIGN, by number */
     struct ordo_error *error;
 };
 
@@ -41,12 +32,9 @@ static enum ordo_status note_replaced(void *reading, const struct ordo_raw_block
     return ORDO_OK;
 }
 
-/* Notes the cost of the block's thread. */
-static enum ordo_status note_cost(void *reading, const struct ordo_raw_block *b) {
+static enum ordo_status note_thread(void *reading, const struct ordo_raw_block *b) {
     struct reading *d = reading;
-    const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
-    d->costs = ordo_vector_reserve(d->costs, &d->costs_capacity, d->n_costs + 1, sizeof *d->costs);
-    d->costs[d->n_costs++] = (struct thread_cost){t->thread, t->cost};
+    ordo_map_put(&d->threads, b->thread, (uint32_t)(ordo_raw_offset(d->r, b) / ORDO_RAW_ALIGN));
     return ORDO_OK;
 }
 
@@ -54,9 +42,11 @@ static enum ordo_status note_cost(void *reading, const struct ordo_raw_block *b)
  * had that only at the beginning, when it was first observed. */
 static bool is_noticeable(const struct reading *d, uint32_t thread,
                           const struct ordo_raw_observation *last) {
-    for (size_t i = 0; i < d->n_costs; i++)
-        if (d->costs[i].thread == thread) return last->sum_cost >= d->costs[i].cost >> SHARE_LOG2;
-    return false;
+    uint32_t at;
+    if (!ordo_map_find(&d->threads, thread, &at)) return false;
+    const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)ordo_raw_block_at(
+        d->r, (uint64_t)at * ORDO_RAW_ALIGN, ORDO_RAW_THREAD);
+    return t && last->sum_cost >= t->cost >> SHARE_LOG2;
 }
 
 /* Finds the names of the size arguments of the scope's routine. */
@@ -126,10 +116,11 @@ enum ordo_status ordo_raw_observations_read(const struct ordo_raw_reader *r,
                                             struct ordo_gather *g, struct ordo_error *error) {
     struct reading d = {.r = r, .s = s, .places = places, .g = g, .error = error};
     ordo_map_init(&d.replaced);
-    enum ordo_status status = ordo_raw_each(r, ORDO_RAW_THREAD, note_cost, &d);
+    ordo_map_init(&d.threads);
+    enum ordo_status status = ordo_raw_each(r, ORDO_RAW_THREAD, note_thread, &d);
     if (status == ORDO_OK) status = ordo_raw_each(r, ORDO_RAW_OBSERVATIONS, note_replaced, &d);
     if (status == ORDO_OK) status = ordo_raw_each(r, ORDO_RAW_OBSERVATIONS, read_block, &d);
     ordo_map_done(&d.replaced);
-    free(d.costs);
+    ordo_map_done(&d.threads);
     return status;
 }

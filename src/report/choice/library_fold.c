@@ -3,9 +3,10 @@
  * library_fold.c: finds the scope that receives the own cost of each calling context, then moves
  * own costs in parts: what a context has of a scope's own cost.
  *
- * The receiver is the nearest scope of the user's code around the context. If there is none, as at
- * the end of a process, it is the outermost scope of a library whose row stays. A row goes if most
- * of its own cost moves; the rest then moves in the same proportions, so that no cost is lost.
+ * The receiver is the nearest scope of the user's code around the context. Code that runs when the
+ * process ends has no user's scope around it; its receiver is the outermost scope of a library. A
+ * row goes if most of its own cost moves; the rest then moves in the same proportions, so that no
+ * cost is lost.
  *
  * Predicted own cost of a recursion's members belongs to the recursion (own_cost.h). So does the
  * part that it moves: contexts of all members count together.
@@ -107,7 +108,7 @@ static void weigh_contexts(struct work *w) {
 }
 
 /* Finds the receiver of each context's own cost. It is the nearest scope of the user's code around
- * it; if there is none, the outermost scope of a library in `outer`. */
+ * it. A context without one goes to the outermost scope of a library in `outer`. */
 static void find_receivers(struct work *w, const bool *outer) {
     const struct ordo_profile *p = w->p;
     memset(w->sums, 0, p->n_scopes * sizeof *w->sums);

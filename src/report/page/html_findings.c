@@ -7,7 +7,6 @@
  */
 #include "report/page/html_findings.h"
 
-#include "analysis/observed_calls.h"
 #include "analysis/run_growths.h"
 #include "base/text.h"
 #include "report/words/finding_words.h"
@@ -67,17 +66,14 @@ static void write_curve(struct ordo_json_out *j, const struct ordo_analysis *a, 
 }
 
 /* Writes the observed calls: number of the call, and what it and all before it cost and read. */
-static void write_history(struct ordo_json_out *j, const struct ordo_analysis *a,
-                          const struct ordo_finding *f) {
-    struct ordo_observed_calls calls = ordo_observed_calls_of(a->profile, f->scope);
-    if (!calls.n) return;
+static void write_history(struct ordo_json_out *j, const struct ordo_finding *f) {
     ordo_json_bool(j, "falls", f->first_size > f->last_size);
     ordo_json_begin(j, "history", '[');
-    for (uint64_t i = 0; i < calls.n; i++) {
+    for (uint64_t i = 0; i < f->n_observed; i++) {
         ordo_json_begin(j, NULL, '[');
-        ordo_json_integer(j, NULL, calls.first[i].calls);
-        ordo_json_integer(j, NULL, calls.first[i].sum_cost);
-        ordo_json_integer(j, NULL, calls.first[i].sum_size);
+        ordo_json_integer(j, NULL, f->observed[i].calls);
+        ordo_json_integer(j, NULL, f->observed[i].sum_cost);
+        ordo_json_integer(j, NULL, f->observed[i].sum_size);
         ordo_json_end(j, ']');
     }
     ordo_json_end(j, ']');
@@ -90,8 +86,7 @@ static void write_list(struct ordo_json_out *j, const struct ordo_analysis *a) {
         ordo_json_begin(j, NULL, '{');
         write_words(j, a, f);
         if (f->basis == ORDO_BASIS_RUNS) write_curve(j, a, f->scope);
-        if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL)
-            write_history(j, a, f);
+        if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) write_history(j, f);
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');

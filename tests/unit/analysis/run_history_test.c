@@ -105,6 +105,10 @@ static struct ordo_run_history history(const struct made *m) {
     struct ordo_run_history found = {0};
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].line == 3) found = h.scope[i];
+    if (found.course != ORDO_COURSE_NONE) {
+        assert_int_equal(found.n_observed, CALLS / STEP);
+        assert_int_equal(p->scopes[p->contexts[found.observed->context].scope.i].line, 3);
+    }
     ordo_run_histories_free(&h);
     ordo_profile_free(p);
     return found;

@@ -240,11 +240,26 @@ static void add_observations(struct ordo_gather *g, uint32_t loop, uint32_t pass
     ordo_gather_observation(g, &whole);
 }
 
+/* Returns the page of the profile, and frees the profile. */
+static char *page_of(struct ordo_profile *p) {
+    struct ordo_analysis *a;
+    struct ordo_error e;
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
+    struct ordo_html_profile h = {a, "p.data", NULL, NULL};
+    char *page;
+    size_t n;
+    FILE *out = open_memstream(&page, &n);
+    assert_ok(ordo_html_write(out, &h, 1, false, &e), e);
+    fclose(out);
+    ordo_analysis_free(a);
+    ordo_profile_free(p);
+    return page;
+}
+
 /* Returns the page of main, its loop and `pass`, in three runs or in one. */
 static char *page_of_passes(bool several_runs) {
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p = NULL;
-    struct ordo_analysis *a;
     struct ordo_error e;
     uint64_t total =
         several_runs ? PER_CELL * 21ull * 100 * 100 : PER_CELL * PASSES * (PASSES + 1ull) / 2;
@@ -268,16 +283,7 @@ static char *page_of_passes(bool several_runs) {
     }
     assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
     ordo_gather_free(g);
-    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
-    struct ordo_html_profile h = {a, "p.data", NULL, NULL};
-    char *page;
-    size_t n;
-    FILE *out = open_memstream(&page, &n);
-    assert_ok(ordo_html_write(out, &h, 1, false, &e), e);
-    fclose(out);
-    ordo_analysis_free(a);
-    ordo_profile_free(p);
-    return page;
+    return page_of(p);
 }
 
 static double number_at(const json_t *rows, size_t row, size_t column) {
@@ -345,26 +351,17 @@ static void a_page_without_findings_says_why(void **state) {
     if (!ordo_html_page_get().head) skip();
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p = NULL;
-    struct ordo_analysis *a;
     struct ordo_error e;
     made_scope(g, ORDO_PROFILE_ROUTINE, "main", 1, 1, 10);
     ordo_gather_cost(g, 10);
     assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
     ordo_gather_free(g);
-    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
-    struct ordo_html_profile h = {a, "p.data", NULL, NULL};
-    char *page;
-    size_t n;
-    FILE *out = open_memstream(&page, &n);
-    assert_ok(ordo_html_write(out, &h, 1, false, &e), e);
-    fclose(out);
+    char *page = page_of(p);
     json_t *found = part(page, "ordo-0-findings-0");
     assert_int_equal(json_array_size(json_object_get(found, "list")), 0);
     assert_non_null(strstr(text_of(found, "none"), "Growth over the input needs several runs"));
     json_decref(found);
     free(page);
-    ordo_analysis_free(a);
-    ordo_profile_free(p);
 }
 
 int main(void) {
