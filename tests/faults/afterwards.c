@@ -10,8 +10,11 @@
 #include "../support/programs/switch_stacks.h"
 
 #include <dlfcn.h>
+#include <linux/seccomp.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 
 /* ---- Ways to stop a recording that need the program's help. ---- */
 
@@ -55,7 +58,8 @@ static void recur(void) {
     if (pthread_create(&t, &large, go_deep, NULL) == 0) pthread_join(t, NULL);
 }
 
-/* Maps two pieces of memory whose addresses differ only in bits that the shadow's windows ignore. */
+/* Maps two pieces of memory whose addresses differ only in bits that the shadow's windows ignore.
+ */
 static void alias(void) {
     for (int i = 0; i < 2; i++) {
         int *p =
@@ -110,6 +114,21 @@ static void exhaust_maps(void) {
     for (int i = 0; i < 3; i++) sink += plenty();
 }
 
+static void *give_up_calls(void *unused) {
+    (void)unused;
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT) != 0) perror("prctl");
+    sink += plenty();
+    if (write(1, "strict\n", 7) < 0) sink++;
+    syscall(SYS_exit, 0);
+    return NULL;
+}
+
+/* One thread may only read, write and end from now on. */
+static void restrict_a_thread(void) {
+    pthread_t t;
+    if (pthread_create(&t, NULL, give_up_calls, NULL) == 0) pthread_join(t, NULL);
+}
+
 static void stop_by(const char *way, const char *folder) {
     if (is(way, "grow")) grow();
     if (is(way, "switch")) switch_by_hand();
@@ -120,6 +139,7 @@ static void stop_by(const char *way, const char *folder) {
     if (is(way, "maps")) exhaust_maps();
     if (is(way, "memory")) ask_for_memory();
     if (is(way, "user")) change_user();
+    if (is(way, "strict")) restrict_a_thread();
 }
 
 /* ---- What happens afterwards. ---- */

@@ -65,6 +65,7 @@ STOPS = {
     "addresses": [("exact", "alias", {}, ""), ("drms", "alias", {"ORDO_CELL": "8"}, "")],
     "fork": [(b, "none", {"ORDO_TEST_FAULTS": "write:f,back:f"}, "") for b in BUILDS],
     "segment": [("production", "none", {"ORDO_TEST_FAULTS": "set_gs:1+"}, "")],
+    "seccomp": [(b, "strict", {}, "") for b in BUILDS if b != "production"],
     # Only the Valgrind engine has a limit on threads at a time: tests/e2e/valgrind.sh.
     "threads": [],
 }
@@ -74,7 +75,8 @@ NOT_HERE = {"threads": "test_more_threads_than_shadow_memories_stop_the_recordin
 # continues, which is right too.
 MAY_NOT_STOP = {("counts", "memory"), ("production", "memory"), ("production", "disk"),
                 ("production", "limit"), ("counts", "disk"), ("counts", "limit"),
-                ("counts", "fork"), ("production", "fork"), ("exact", "maps")}
+                ("counts", "fork"), ("production", "fork"), ("exact", "maps"),
+                ("counts", "seccomp")}
 
 
 class Tester:

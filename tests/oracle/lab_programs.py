@@ -730,6 +730,7 @@ def figure_as_printed(ordo):
 def main():
     ordo = sys.argv[1]
     first, last = int(sys.argv[2]), int(sys.argv[3])
+    sys.setrecursionlimit(100000)  # some programs recurse deeply, and each call takes a dozen of Python's
     bad = [s for s in range(first, last + 1) if not compare(ordo, s)]
     if not figure_as_printed(ordo):
         print("Fibonacci: the figure as printed, or what is counted, is not as it was")

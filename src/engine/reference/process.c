@@ -36,6 +36,9 @@ void ort_stack_return(struct ordo_thread *t) {
 /* The raw file is opened by name at the end, with the process's identity at that time. */
 void ort_process_confine(void) {}
 
+/* The reference engine makes no system call before the end. */
+void ort_process_restrict(void) {}
+
 void ort_process_hand_on(int surely) {
     (void)surely;
 }

@@ -30,6 +30,8 @@
                  "give the program more memory or address space (ulimit -v), and record again")    \
     ORDO_WARNING(STOP_SEGMENT, "stopped-segment",                                                  \
                  "compile the program with `ordo cc --production --keep-gs`")                      \
+    ORDO_WARNING(STOP_SECCOMP, "stopped-seccomp",                                                  \
+                 "record a run in which the program does not restrict itself")                     \
     ORDO_WARNING(STOP_OTHER, "stopped-other", "record and report with the same version of ordo")   \
     ORDO_WARNING(LOST_CHILDREN, "lost-children",                                                   \
                  "make sure that raw files can be created (space, permissions), and record again") \

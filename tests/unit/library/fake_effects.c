@@ -194,6 +194,10 @@ void ort_process_confine(void) {
     add("confine");
 }
 
+void ort_process_restrict(void) {
+    add("restrict");
+}
+
 void ort_process_end(enum ordo_raw_state state) {
     add("end %d", (int)state);
 }

@@ -2,6 +2,7 @@
 /* process_test.c: signals, processes, and the numbers of models. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <linux/seccomp.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <spawn.h>
@@ -9,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +28,7 @@ WRAP(chroot);
 WRAP(posix_spawn);
 WRAP(waitpid);
 WRAP(getenv);
+extern int __ordo_wrap_prctl(int, ...);
 extern int __ordo_wrap_execl(const char *, const char *, ...);
 extern int __ordo_wrap_execle(const char *, const char *, ...);
 extern void __ordo_wrap__exit(int) __attribute__((noreturn));
@@ -149,6 +153,23 @@ static void the_file_is_opened_before_rights_change(void **state) {
     assert_string_equal(fake_log(), "confine take ?:16 chroot 16");
 }
 
+static void recording_ends_before_strict_mode(void **state) {
+    (void)state;
+    assert_int_equal(__ordo_wrap_prctl(PR_GET_DUMPABLE), 1);
+    assert_string_equal(fake_log(), "prctl 1");
+    /* The first argument of another option may have the same value. */
+    assert_int_equal(__ordo_wrap_prctl(PR_SET_DUMPABLE, SECCOMP_MODE_STRICT), 0);
+    assert_string_equal(fake_log(), "prctl 1");
+    pid_t child = fork();
+    if (!child) {
+        __ordo_wrap_prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
+        syscall(SYS_exit, strcmp(fake_log(), "restrict"));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 /* Runs `child` in a child process and returns its output as text. */
 static const char *output_of(void (*child)(void)) {
     static char text[256];
@@ -251,6 +272,7 @@ int main(void) {
         T(a_failed_exec_cancels_the_end),
         T(other_ends_are_marked_when_nothing_is_recorded),
         T(the_file_is_opened_before_rights_change),
+        T(recording_ends_before_strict_mode),
         T(argument_lists_reach_the_program),
         T(spawned_processes_read_their_arguments),
         T(each_model_has_one_number),

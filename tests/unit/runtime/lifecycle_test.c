@@ -9,6 +9,7 @@
 #include "scenario.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +23,24 @@ static char memory[4096] __attribute__((aligned(64)));
 
 /* ---- idle ---- */
 
+/* Routines without a frame of their own add their reads to the root frame, idle or not. */
+static void *read_in_the_root(void *unused) {
+    struct ordo_thread *t = instrumented_thread(), before = *t;
+    memset(t->top, 0xff, sizeof *t->top);
+    CHECK(memcmp(t, &before, sizeof before) == 0, "an idle thread's root frame is in its state");
+    CHECK((char *)t->top > (char *)t && (char *)(t->limit + 1) - (char *)t < 1 << 16,
+          "an idle thread's root frame is not its own");
+    return unused;
+}
+
 static void run_idle(const char *argument) {
     (void)argument;
     program_load();
     CHECK(!__ordo_self || !__ordo_self->tick, "an idle thread's clock ticks");
+    pthread_t other;
+    read_in_the_root(NULL);
+    pthread_create(&other, NULL, read_in_the_root, NULL);
+    pthread_join(other, NULL);
     struct ordo_frame *open[2000];
     for (int i = 0; i < 2000; i++) {
         open[i] = instrumented_enter(&program[PROGRAM_RECURSE]);

@@ -36,7 +36,8 @@ struct ort_thread *ort_threads;
 static struct ort_thread *pool;
 static uint32_t latest_number;
 
-/* ---- idle states: the first thread that needs one gets 256 frames, others get one ---- */
+/* ---- idle states: the first thread that needs one gets 256 frames, others get two. The first
+ * frame is the root, to which routines without a frame of their own add their reads. ---- */
 
 static struct {
     struct ordo_thread hot;
@@ -47,7 +48,7 @@ static struct {
 static __thread struct {
     struct ordo_thread hot;
     uint64_t word;
-    struct ordo_frame frame;
+    struct ordo_frame frames[2];
 } idle_other;
 
 static int first_taken;
@@ -60,7 +61,7 @@ static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct 
                                 struct ordo_frame *last) {
     *word = ~0ull;
     hot->clock = ~0u;
-    hot->top = frames - 1;
+    hot->top = frames;
     hot->limit = last;
     hot->shadow_base = (uintptr_t)word;
     hot->shadow_mask = 0;
@@ -74,7 +75,7 @@ static struct ordo_thread *idle(struct ordo_thread *hot, uint64_t *word, struct 
 struct ordo_thread *ort_thread_idle(void) {
     if (!__atomic_exchange_n(&first_taken, 1, __ATOMIC_RELAXED))
         return idle(&idle_first.hot, &idle_first.word, idle_first.frames, &idle_first.frames[255]);
-    return idle(&idle_other.hot, &idle_other.word, &idle_other.frame, &idle_other.frame);
+    return idle(&idle_other.hot, &idle_other.word, idle_other.frames, &idle_other.frames[1]);
 }
 
 /* ---- the stack ---- */

@@ -3,6 +3,7 @@
 #include "os.h"
 #include "raw_file.h"
 #include "raw_folder.h"
+#include "stop.h"
 
 int ort_recording;
 
@@ -15,6 +16,10 @@ int ort_process_is_own(void) {
 
 void ort_process_confine(void) {
     if (ort_process_is_own() && !ort_raw_header()->stop) ort_raw_hold();
+}
+
+void ort_process_restrict(void) {
+    if (ort_process_is_own()) ort_stop(ORDO_STOP_SECCOMP, 0);
 }
 
 static void mark(enum ordo_raw_state state) {

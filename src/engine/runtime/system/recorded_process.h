@@ -22,4 +22,8 @@ void ort_process_mark(enum ordo_raw_state state);
  * afterwards is unknown. */
 void ort_process_confine(void);
 
+/* Stops the recording because a thread is about to give up all system calls except read, write and
+ * its own end. */
+void ort_process_restrict(void);
+
 #endif
