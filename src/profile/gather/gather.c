@@ -54,6 +54,7 @@ void ordo_gather_free(struct ordo_gather *g) {
     free(g->invocations);
     free(g->inputs);
     free(g->facts);
+    free(g->observations);
     free(g->choices);
     ordo_map_done(&g->gated_index);
     free(g->gated);
