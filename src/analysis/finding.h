@@ -24,7 +24,9 @@ struct ordo_finding {
     enum ordo_basis basis;
     uint32_t scope;
     enum ordo_growth growth;
-    double probability; /* of the class */
+    double probability; /* of the class; of growth_now if there is one */
+    double from;        /* the size from which on the class dominates; 0: at the largest seen */
+    enum ordo_growth growth_now; /* if `from`: the class of the sizes seen */
     bool has_exponent;
     double exponent, low, high;
     const char *metric; /* "run" (runs), "calls" (run, conditional), or the metric of the scope's

@@ -448,14 +448,35 @@ static void add_without_cause(struct search *s, uint32_t scope, uint32_t inner) 
     add_of_activations(s, scope, s->a->series[best].mean.growth, best);
 }
 
-/* Returns whether the greatest costs certainly outgrow n log n although the mean does not, and one
- * such activation has a noticeable part of the run. */
+/* Returns whether a term beyond n log n that does not dominate the sizes seen takes over by the
+ * factor. */
+static bool will_outgrow(const struct search *s, uint32_t i) {
+    const struct ordo_scope_growth *x = &s->a->scope[i];
+    if (x->best == ORDO_SERIES_NONE || is_refuted(s, i)) return false;
+    const struct ordo_model *m = &s->a->series[x->best].mean;
+    return m->has_later && ordo_growth_degree(m->growth) <= 1 && ordo_growth_degree(m->later) > 1 &&
+           m->later_from <= s->a->factor * m->n_max;
+}
+
+static void add_later(struct search *s, uint32_t scope, uint32_t inner) {
+    uint32_t best = s->a->scope[inner].best;
+    const struct ordo_model *m = &s->a->series[best].mean;
+    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
+    set_model(f, m, m->growth, s->p->series[best].metric);
+    f->growth = m->later;
+    f->growth_now = m->growth;
+    f->from = m->later_from;
+    f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+}
+
+/* Returns whether the greatest costs certainly outgrow n log n although the mean does not, as far
+ * as it has a class, and one such activation has a noticeable part of the run. */
 static bool has_worse_cases(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
     if (x->best == ORDO_SERIES_NONE) return false;
     const struct ordo_series_model *m = &s->a->series[x->best];
     double sum = 0;
-    if (m->mean.growth == ORDO_GROWTH_NONE || ordo_growth_degree(m->mean.growth) > 1 ||
+    if ((m->mean.growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->mean.growth) > 1) ||
         m->worst.growth == ORDO_GROWTH_NONE || !m->worst.has_exponent || m->worst.low < STEEP)
         return false;
     for (int g = ORDO_GROWTH_1; g < ORDO_GROWTH_NONE; g++)
@@ -512,6 +533,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
     find_in_activations(&s);
     find_innermost(&s, NOTICEABLE, grows_without_cause, add_without_cause);
+    find_innermost(&s, NOTICEABLE, will_outgrow, add_later);
     find_innermost(&s, NOTICEABLE, has_worse_cases, add_worst);
     find_innermost(&s, MATTERS, passes_again, add_conditional);
     predict(&s);

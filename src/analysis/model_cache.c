@@ -66,7 +66,7 @@ static void posterior(struct record *r, double *p) {
 
 static void model(struct record *r, struct ordo_model *m) {
     m->growth = growth(r, m->growth);
-    m->warnings = (unsigned)whole(r, m->warnings, 2 * ORDO_MODEL_ZERO_COST - 1);
+    m->warnings = (unsigned)whole(r, m->warnings, 2 * ORDO_MODEL_LAST_WARNING - 1);
     m->n_points = (size_t)whole(r, m->n_points, (uint64_t)1 << 53);
     number(r, &m->n_min);
     number(r, &m->n_max);
@@ -75,6 +75,13 @@ static void model(struct record *r, struct ordo_model *m) {
         number(r, &m->exponent);
         number(r, &m->low);
         number(r, &m->high);
+        number(r, &m->top);
+        number(r, &m->top_low);
+        number(r, &m->top_high);
+    }
+    if ((m->has_later = flag(r, m->has_later))) {
+        m->later = growth(r, m->later);
+        number(r, &m->later_from);
     }
     if ((m->has_base = flag(r, m->has_base))) {
         number(r, &m->base);

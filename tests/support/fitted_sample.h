@@ -56,6 +56,14 @@ static inline void assert_sane(const struct ordo_model *m) {
     if (m->has_r2) assert_true(m->r2 >= 0 && m->r2 <= 1);
     if (m->has_prediction) assert_true(isfinite(m->predicted) && m->predicted > 0);
     assert_true(m->n_terms <= ORDO_MODEL_TERMS);
+    assert_true(!m->has_later || ordo_growth_degree(m->later) > ordo_growth_degree(m->growth));
+    if (!m->has_exponent) return;
+    assert_true(m->top_low <= m->top && m->top <= m->top_high);
+    /* The formula's slope at the largest sizes is in the interval of such slopes. */
+    double slope =
+        log(ordo_model_value(m, m->n_max) / ordo_model_value(m, 0.9 * m->n_max)) / -log(0.9);
+    if (m->n_break < 0.9 * m->n_max && isfinite(slope))
+        assert_true(m->top_low - 1e-6 <= slope && slope <= m->top_high + 1e-6);
 }
 
 #endif

@@ -11,6 +11,9 @@ export interface Model {
   probabilities?: Record<string, number>;
   exponent: number | null;
   ci: [number, number] | null;
+  exponent_at_top?: number | null;
+  ci_at_top?: [number, number] | null;
+  later?: { class: string; from: number } | null; // a term that takes over at larger sizes
   base?: number | null;
   base_ci?: [number, number] | null;
   r2?: number | null;

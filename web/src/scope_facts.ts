@@ -3,7 +3,7 @@
 import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { h } from "./dom";
 import { reported } from "./growth";
-import { exact, percent, short, shown } from "./numbers";
+import { className, exact, percent, short, shown } from "./numbers";
 import { mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
 import { href } from "./router";
@@ -15,6 +15,9 @@ export function modelWords(m: Model | null | undefined): string {
   const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
   if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);
+  const top = m.ci_at_top;
+  if (top) parts.push(`at the largest sizes ${top[0].toFixed(2)} to ${top[1].toFixed(2)}`);
+  if (m.later) parts.push(`${className(m.later.class)} takes over at n = ${short(Math.ceil(m.later.from))}`);
   const { probability } = reported(m);
   if (probability != null) parts.push(`probability ${(probability * 100).toFixed(0)} %`);
   return parts.filter(Boolean).join(" · ");

@@ -110,7 +110,7 @@ static double slope_deviation_of(struct bags *b) {
 static void weigh(struct ordo_choice *choice, const struct bags *b) {
     if (!b->n) return;
     for (size_t i = 0; i < choice->n; i++) {
-        enum ordo_growth g = choice->c[i].curve.candidate->growth;
+        enum ordo_growth g = choice->c[i].growth;
         if (choice->probability[g] > 0)
             choice->c[i].probability *= b->sum[g] / b->n / choice->probability[g];
     }

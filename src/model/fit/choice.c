@@ -18,6 +18,7 @@
  */
 #include "model/fit/choice.h"
 
+#include "model/fit/largest_sizes.h"
 #include "model/fit/straight_line.h"
 
 #include <math.h>
@@ -33,6 +34,7 @@
 #define STEEPER 1.0       /* gain in nats worth trying exponentials for */
 #define WORTHWHILE 5.0    /* gain in nats worth trying another regime or slack for */
 #define NATS_OF_SLACK 3.0 /* gain in nats that uneven slack needs */
+#define MOST_DRIFT 0.07   /* log-log slope of cost over curve at the largest sizes */
 #define FALLEN 3.0        /* nats: two rates in a row this far behind the best end the grid */
 enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 /* Search for an exponential: rates of its grid, sections, steps of each fit. */
@@ -271,16 +273,33 @@ static double noise_of(const struct ordo_choice *choice, const struct ordo_fit_d
     return fmin(sqrt(v), 1);
 }
 
+/* Curves that drift are refuted. They have no probability if another curve comes near the best of
+ * all; else theirs counts for no class. */
 static void weigh(struct ordo_choice *choice) {
-    double total = 0;
+    double total = 0, best = -INFINITY;
     memset(choice->probability, 0, sizeof choice->probability);
+    for (size_t i = 0; i < choice->n; i++)
+        if (!choice->c[i].drifts) best = fmax(best, choice->c[i].score);
+    choice->refuted = choice->c[choice->best].drifts;
+    bool near = best >= choice->c[choice->best].score - HOPELESS;
     for (size_t i = 0; i < choice->n; i++) {
-        choice->c[i].probability = exp(choice->c[i].score - choice->c[choice->best].score);
-        total += choice->c[i].probability;
+        struct ordo_contender *c = &choice->c[i];
+        c->probability = near && c->drifts ? 0 : exp(c->score - choice->c[choice->best].score);
+        c->growth = ordo_curve_class(&c->curve);
+        total += c->probability;
     }
     for (size_t i = 0; i < choice->n; i++) {
-        choice->c[i].probability /= total;
-        choice->probability[choice->c[i].curve.candidate->growth] += choice->c[i].probability;
+        struct ordo_contender *c = &choice->c[i];
+        c->probability /= total;
+        choice->probability[c->drifts ? ORDO_GROWTH_NONE : c->growth] += c->probability;
+    }
+}
+
+/* Marks the contenders from `from` on that the largest sizes contradict. */
+static void find_drifts(struct ordo_choice *choice, const struct ordo_fit_data *s, size_t from) {
+    for (size_t i = from; i < choice->n; i++) {
+        struct ordo_drift d = ordo_largest_drift(&choice->c[i].curve, s);
+        choice->c[i].drifts = fabs(d.slope) - d.leeway > MOST_DRIFT;
     }
 }
 
@@ -300,15 +319,18 @@ static void choose(struct ordo_choice *choice, const struct ordo_fit_data *s) {
     if (rises_steeply(s) &&
         (!choice->n || is_improvable(&choice->c[choice->best].curve, s, STEEPER)))
         enter_exponentials(&r);
+    find_drifts(choice, s, 0);
     if (choice->n) {
         const struct ordo_curve *best = &choice->c[choice->best].curve;
-        bool lacks = lacks_fit(choice, s) && effective_bins(best, s) < 0.8 * (double)best->n;
+        bool lacks = choice->c[choice->best].drifts ||
+                     (lacks_fit(choice, s) && effective_bins(best, s) < 0.8 * (double)best->n);
         if (lacks && s->n_bins >= LEAST_LOW_BINS + LEAST_TOP_BINS + 1)
             for (int part = 1; part <= 4; part++) {
                 size_t first = s->n_bins * (size_t)part / 6, from = choice->n;
                 if (first < LEAST_LOW_BINS || s->n_bins - first < LEAST_TOP_BINS) continue;
                 compare_all(&r, first);
                 last_round(&r, from);
+                find_drifts(choice, s, from);
             }
     }
     if (choice->n) {
@@ -343,6 +365,7 @@ static void copy_choice(struct ordo_choice *to, const struct ordo_choice *from) 
     to->n = from->n;
     to->effective = from->effective;
     to->best = from->best;
+    to->refuted = from->refuted;
     to->slack_power = from->slack_power;
 }
 
@@ -358,33 +381,10 @@ void ordo_choice_make(struct ordo_choice *choice, struct ordo_fit_data *s) {
     copy_choice(choice, &even);
 }
 
-static const struct ordo_candidate *straight_line(void) {
-    const struct ordo_candidate *c = ordo_candidates;
-    while (c->n_terms != 2 || c->term[0] != ORDO_TERM_N || c->term[1] != ORDO_TERM_1) c++;
-    return c;
-}
-
-const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
-                                                  const struct ordo_fit_data *s, size_t first) {
-    if (choice->n == ORDO_CONTENDERS) return NULL;
-    struct ordo_contender *line = &choice->c[choice->n];
-    *line = (struct ordo_contender){.probability = 0};
-    struct ordo_curve *c = &line->curve;
-    c->candidate = straight_line();
-    c->first = first >= LEAST_LOW_BINS ? first : 0;
-    c->n = s->n_bins - c->first;
-    if (c->first) line->low_likelihood = fit_low(c, s);
-    if (!ordo_curve_fit(c, s, LAST_ROUND)) return NULL;
-    if (c->first && !(ordo_curve_value(c, c->u_break) > 0)) return NULL;
-    line->score = score(line, s, choice->effective, noise_of(choice, s));
-    choice->n++;
-    return line;
-}
-
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g) {
     const struct ordo_contender *best = NULL;
     for (size_t i = 0; i < choice->n; i++)
-        if (choice->c[i].curve.candidate->growth == g &&
+        if (choice->c[i].growth == g && !choice->c[i].drifts &&
             (!best || choice->c[i].score > best->score))
             best = &choice->c[i];
     return best;

@@ -18,13 +18,17 @@ struct ordo_contender {
     struct ordo_curve curve;
     double low_likelihood; /* log likelihood of the bins below the curve's first */
     double score, probability;
+    /* Set with `probability`: */
+    enum ordo_growth growth; /* of the term that dominates at n_max */
+    bool drifts;             /* the largest sizes contradict it; it counts for no class */
 };
 
 struct ordo_choice {
     size_t n;
     struct ordo_contender c[ORDO_CONTENDERS];
     double effective;                 /* number of independent bins that they are worth */
-    double probability[ORDO_GROWTHS]; /* by class, without "none" */
+    double probability[ORDO_GROWTHS]; /* by class; "none": of curves that drift */
+    bool refuted;                     /* the contender with the greatest score drifts */
     size_t best;                      /* index of the contender with the greatest score */
     double slack_power;               /* see ordo_fit_data_set_slack */
 };
@@ -36,11 +40,6 @@ void ordo_choice_make(struct ordo_choice *choice, struct ordo_fit_data *s);
 /* Makes the choice with slack by u^-slack_power, for samples drawn from one whose choice is
  * made. */
 void ordo_choice_make_as(struct ordo_choice *choice, struct ordo_fit_data *s, double slack_power);
-
-/* Adds a straight line through the bins from `first` on, with a power of n below, as one more
- * contender of class n, without probability. Returns NULL if it makes no sense there. */
-const struct ordo_contender *ordo_choice_add_line(struct ordo_choice *choice,
-                                                  const struct ordo_fit_data *s, size_t first);
 
 /* Returns the class's contender with the greatest score, or NULL. */
 const struct ordo_contender *ordo_choice_of(const struct ordo_choice *choice, enum ordo_growth g);

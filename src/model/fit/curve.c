@@ -19,6 +19,7 @@
 #include <string.h>
 
 #define FREEDOM 5.0
+#define CLEARLY 3.0 /* so many times more: a lower term that dominates a higher one */
 #define FIRST_LACK 0.01
 #define CONVERGED 0.02 /* relative change of the curve and of its variance */
 
@@ -241,6 +242,70 @@ double ordo_curve_value(const struct ordo_curve *c, double u) {
     for (unsigned t = 0; t < c->candidate->n_terms; t++)
         f += c->coef[column++] * term[c->candidate->term[t]];
     return f;
+}
+
+/* The growing terms by degree: the power of n in halves, and the exponential column. */
+enum { DEGREES = 8, RISE = 7 };
+
+static unsigned halves(enum ordo_term t) {
+    static const unsigned char of[ORDO_TERMS] = {0, 0, 1, 2, 2, 3, 4, 4, 6};
+    return of[t];
+}
+
+/* Sets part[d] to the value at u of the terms of each degree, and of the constant to *constant. A
+ * logarithm of u is 0 at n_max: the constant is a part of the logarithm of n. */
+static void split_value(const struct ordo_curve *c, double u, double part[DEGREES],
+                        double *constant) {
+    double term[ORDO_TERMS];
+    unsigned column = 0;
+    bool has_log = false;
+    for (unsigned t = 0; t < c->candidate->n_terms; t++)
+        has_log |= c->candidate->term[t] == ORDO_TERM_LOG;
+    ordo_terms_get(u, term);
+    memset(part, 0, DEGREES * sizeof *part);
+    *constant = 0;
+    if (c->rise != ORDO_RISE_NONE) part[RISE] = c->coef[column++] * rise_value(c, u);
+    for (unsigned t = 0; t < c->candidate->n_terms; t++, column++) {
+        enum ordo_term k = c->candidate->term[t];
+        double value = c->coef[column] * term[k];
+        if (k == ORDO_TERM_1 && !has_log)
+            *constant += value;
+        else
+            part[halves(k)] += value;
+    }
+}
+
+enum ordo_growth ordo_curve_class(const struct ordo_curve *c) {
+    static const enum ordo_growth plain[DEGREES] = {
+        ORDO_GROWTH_LOG, ORDO_GROWTH_SQRT, ORDO_GROWTH_N,  ORDO_GROWTH_N_SQRT,
+        ORDO_GROWTH_N2,  ORDO_GROWTH_NONE, ORDO_GROWTH_N3, ORDO_GROWTH_EXP};
+    double part[DEGREES], constant;
+    unsigned most = 0;
+    if (c->candidate->growth == ORDO_GROWTH_1) return ORDO_GROWTH_1;
+    split_value(c, 1, part, &constant);
+    for (unsigned d = 1; d < DEGREES; d++)
+        if (part[d] > 0 && CLEARLY * part[d] >= part[most]) most = d;
+    for (unsigned t = 0; t < c->candidate->n_terms; t++) {
+        enum ordo_term k = c->candidate->term[t];
+        if (k == ORDO_TERM_N_LOG && most == 2) return ORDO_GROWTH_N_LOG;
+        if (k == ORDO_TERM_N2_LOG && most == 4) return ORDO_GROWTH_N2_LOG;
+    }
+    return plain[most];
+}
+
+double ordo_curve_takeover(const struct ordo_curve *c) {
+    double part[DEGREES], constant, u = 1;
+    for (; u < 1e6; u *= 1.1) {
+        double others = 0;
+        unsigned lead = 0;
+        split_value(c, u, part, &constant);
+        for (unsigned d = 0; d < DEGREES; d++)
+            if (part[d] > 0) lead = d;
+        for (unsigned d = 0; d < DEGREES; d++)
+            if (d != lead) others += part[d];
+        if (part[lead] >= others) break;
+    }
+    return u;
 }
 
 double ordo_curve_level(const struct ordo_curve *c, double u) {

@@ -66,6 +66,14 @@ double ordo_curve_rise(const struct ordo_curve *c, double u);
 
 double ordo_curve_value(const struct ordo_curve *c, double u);
 
+/* Returns the class of the growing terms that are the greatest part of the value at n_max. Terms of
+ * one degree count together. The candidate's leading term may be of a higher class. */
+enum ordo_growth ordo_curve_class(const struct ordo_curve *c);
+
+/* Returns the size, relative to the largest, from which on the terms of the candidate's class are
+ * more than all others; 1 or less if they already are. */
+double ordo_curve_takeover(const struct ordo_curve *c);
+
 /* Returns the slope of the log-log secant from u to 1, and sets its standard error. */
 double ordo_curve_slope(const struct ordo_curve *c, double u, double *standard_error);
 

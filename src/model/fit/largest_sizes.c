@@ -10,7 +10,6 @@
 
 #define UPPER 0.31622776601683794 /* its lower end, relative to the largest size */
 #define FAR 1.3862943611198906    /* ln 4: greatest deviation in log cost */
-#define LEAST_SEEN 0.1            /* of the curve's value; less has no meaningful logarithm */
 enum { LEAST_UPPER = 3, LEAST_BENT = 4 };
 
 static bool has_cost(const struct ordo_observation *o) {
@@ -32,19 +31,17 @@ bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_fit_d
     return far && 4 * far >= upper;
 }
 
-bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_fit_data *s) {
-    size_t from = s->n > LEAST_UPPER ? s->n - LEAST_UPPER : 0;
-    while (from && s->o[from - 1].n > UPPER * s->n_max) from--;
+struct ordo_drift ordo_largest_drift(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     struct ordo_straight_line line = {0};
-    for (size_t i = from; i < s->n; i++) {
-        double u = s->o[i].n / s->n_max, level = ordo_curve_level(c, u);
-        double said = ordo_curve_value(c, u) - level, seen = s->o[i].mean / s->reference - level;
-        if (!(said > 0)) continue;
-        ordo_straight_line_add(&line, log(u), log(fmax(seen, LEAST_SEEN * said)));
+    size_t from = s->n_bins > LEAST_UPPER ? s->n_bins - LEAST_UPPER : 0;
+    while (from && s->bin[from - 1].u > UPPER) from--;
+    for (size_t i = from; i < s->n_bins; i++) {
+        double u = s->bin[i].u, said = ordo_curve_value(c, u);
+        if (said > 0) ordo_straight_line_add(&line, log(u), log(s->bin[i].y / said));
     }
-    if (line.n < LEAST_UPPER) return false;
-    struct ordo_slope growth = ordo_straight_line_slope(&line);
-    return growth.slope - 2 * growth.error > 1;
+    if (line.n < LEAST_UPPER) return (struct ordo_drift){0, INFINITY};
+    return (struct ordo_drift){ordo_straight_line_slope(&line).slope,
+                               ordo_straight_line_leeway(&line)};
 }
 
 size_t ordo_largest_from(const struct ordo_fit_data *s) {

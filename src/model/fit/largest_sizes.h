@@ -25,12 +25,13 @@
 bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_fit_data *s,
                              const struct ordo_observation *o, size_t n);
 
-/* Returns whether cost grows faster than the size among the sizes in the upper half decade, or the
- * three largest: the slope of a straight line in logarithms exceeds 1 by more than two standard
- * errors. The curve's terms that hardly grow, up to the square root, are subtracted from the cost
- * first, because growth may be small beside a constant. Smaller sizes are not used: any power fits
- * what only they do, or a jump from them to large ones. */
-bool ordo_largest_outgrow(const struct ordo_curve *c, const struct ordo_fit_data *s);
+/* Returns how the ratio of cost to curve changes in the upper half decade, or at the three largest
+ * sizes: the slope of its logarithm, and half the slope's 95 % interval, which is infinite if there
+ * are too few sizes. A drift below 0 means that cost rises less steeply there than the curve. */
+struct ordo_drift {
+    double slope, leeway;
+};
+struct ordo_drift ordo_largest_drift(const struct ordo_curve *c, const struct ordo_fit_data *s);
 
 /* Returns the index of the first bin above a third (half a decade) of the way from the smallest
  * size to the largest. At least the last four bins are included. */

@@ -26,30 +26,31 @@
 #include <string.h>
 
 enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
-#define LEAST_RATIO 1.5     /* of n_max to n_min */
-#define ASTRONOMICAL 1e3    /* times the greatest cost seen */
-#define LEAST_STEEP_SPAN 5  /* least range of n for an exponential */
-#define STEEP 4             /* log-log slope of a possible exponential */
-#define GROUP 0.04          /* width of a group, as a share of the span in log n */
-#define LEAST_RISE 1.5      /* of cost below the last group of sizes, for a class beyond n log n */
-#define LOG_CLEAR 0.55      /* share of its degree that the class with a logarithm needs */
-#define FEW_SIZES 6         /* fewer sizes need a greater probability */
-#define SURE 0.95           /* probability of a degree that needs no bend at the largest sizes */
-#define BEHIND 6            /* nats that a line for large sizes may be behind n log n for all */
-#define MOST_HARMLESS 0.2   /* probability of classes up to n log n, beside a class beyond */
-#define LEAST_HARMLESS 0.7  /* probability of classes up to n log n, for one of them */
-#define WIDEST 3.5          /* width of the exponent's interval; 3 is from a constant to n^3 */
-#define LEAST_SEEN 0.5      /* of the least cost seen: the exponent is measured above it */
-#define WIDEST_BASE 2       /* upper over lower end of the base's interval */
-#define NARROWER 0.8        /* factor of the width of all intervals */
-#define NOISE_STRAY 0.03    /* part of the bins' noise in slope_error() */
-#define STRAY 1.2           /* factor of slope_error() */
-#define FALLING_SLOPE 0.3   /* cost falls with a log-log slope below -0.3 ... */
-#define FALLING_R2 0.5      /* ... that explains more than this share of its variance */
-#define FAR_BELOW 0.5       /* of the greatest cost: least prediction of a worst case at 10x */
-#define OVERTAKES 1.5       /* mean over worst case, at ten times the sizes */
-#define UNSURE 0.2          /* share of the less likely class in the probability of both */
-#define MOST_SCATTER 0.85   /* variance of log cost around the curve, without noise of calls */
+#define LEAST_RATIO 1.5    /* of n_max to n_min */
+#define ASTRONOMICAL 1e3   /* times the greatest cost seen */
+#define LEAST_STEEP_SPAN 5 /* least range of n for an exponential */
+#define STEEP 4            /* log-log slope of a possible exponential */
+#define GROUP 0.04         /* width of a group, as a share of the span in log n */
+#define LEAST_RISE 1.5     /* of cost below the last group of sizes, for a class beyond n log n */
+#define LOG_CLEAR 0.55     /* share of its degree that the class with a logarithm needs */
+#define FEW_SIZES 6        /* fewer sizes need a greater probability */
+#define SURE 0.95          /* probability of a degree that needs no bend at the largest sizes */
+#define FAR 10             /* times the largest size: so far ahead is looked */
+#define TOP 0.9            /* of the largest size: the slope at the largest sizes is from here on */
+#define MOST_HARMLESS 0.2  /* probability of classes up to n log n, beside a class beyond */
+#define LEAST_HARMLESS 0.7 /* probability of classes up to n log n, for one of them */
+#define WIDEST 3.5         /* width of the exponent's interval; 3 is from a constant to n^3 */
+#define LEAST_SEEN 0.5     /* of the least cost seen: the exponent is measured above it */
+#define WIDEST_BASE 2      /* upper over lower end of the base's interval */
+#define NARROWER 0.8       /* factor of the width of all intervals */
+#define NOISE_STRAY 0.03   /* part of the bins' noise in slope_error() */
+#define STRAY 1.2          /* factor of slope_error() */
+#define FALLING_SLOPE 0.3  /* cost falls with a log-log slope below -0.3 ... */
+#define FALLING_R2 0.5     /* ... that explains more than this share of its variance */
+#define FAR_BELOW 0.5      /* of the greatest cost: least prediction of a worst case at 10x */
+#define OVERTAKES 1.5      /* mean over worst case, at ten times the sizes */
+#define UNSURE 0.2         /* share of the less likely class in the probability of both */
+#define MOST_SCATTER 0.85  /* variance of log cost around the curve, without noise of calls */
 #define LEAST_EXPLAINED 0.5 /* share of the variance of log cost over bins */
 
 static bool is_steep(const struct ordo_fit_data *s) {
@@ -101,6 +102,7 @@ struct fit {
 
 static void be_none(struct ordo_model *m, unsigned warning, double probability) {
     double rest = 1 - m->posterior[ORDO_GROWTH_NONE];
+    probability = rest > 0 ? fmax(probability, m->posterior[ORDO_GROWTH_NONE]) : 1;
     for (int g = 0; g < ORDO_GROWTH_NONE; g++)
         m->posterior[g] *= rest > 0 ? (1 - probability) / rest : 0;
     m->posterior[ORDO_GROWTH_NONE] = probability;
@@ -221,27 +223,60 @@ static double middle(const struct ordo_fit_data *s, const struct ordo_curve *c) 
     return u;
 }
 
+/* Names the class that takes over beyond the sizes seen, if the curves of the model's class agree
+ * that there is one. */
+static void look_ahead(const struct fit *f, const struct ordo_curve *best) {
+    struct ordo_model *m = f->out;
+    const struct ordo_choice *c = &f->choice;
+    double degree = ordo_growth_degree(m->growth), with = 0, all = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct ordo_contender *x = &c->c[i];
+        if (x->drifts || ordo_growth_degree(x->growth) != degree) continue;
+        all += x->probability;
+        if (ordo_growth_degree(x->curve.candidate->growth) > degree) with += x->probability;
+    }
+    enum ordo_growth lead = best->candidate->growth;
+    double from = ordo_curve_takeover(best);
+    if (ordo_growth_degree(lead) <= degree || with < SURE * all || from > FAR) return;
+    m->has_later = true;
+    m->later = lead;
+    m->later_from = from * f->sample.n_max;
+}
+
+/* The formula that is printed is that of one curve. Its own slopes belong to the intervals. */
+static void include_formula(struct ordo_model *m, const struct ordo_curve *best, double u) {
+    double error, slope = ordo_curve_slope(best, u, &error),
+                  top = ordo_curve_slope(best, TOP, &error);
+    m->low = fmin(m->low, slope);
+    m->high = fmax(m->high, slope);
+    m->top_low = fmin(m->top_low, top);
+    m->top_high = fmax(m->top_high, top);
+}
+
 static void describe(const struct fit *f) {
     struct ordo_model *m = f->out;
     const struct ordo_fit_data *s = &f->sample;
     const struct ordo_choice *c = &f->choice;
     const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
     struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
+    struct ordo_spread top[ORDO_CONTENDERS];
     double u = middle(s, best), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
     double stray = hypot(STRAY * slope_error(s, best), f->slope_deviation);
     size_t n = 0, n_bases = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct ordo_contender *x = &c->c[i];
         const struct ordo_curve *k = &x->curve;
-        double freedom = fmax(c->effective - k->columns, 1), error;
-        if (x->probability < 1e-3) continue;
-        double e = ordo_curve_slope(k, u, &error);
+        double freedom = fmax(c->effective - k->columns, 1), error, error_top;
+        if (x->probability < 1e-3 || x->drifts) continue;
+        double e = ordo_curve_slope(k, u, &error), e_top = ordo_curve_slope(k, TOP, &error_top);
         double wide =
             NARROWER * sqrt((double)s->n_bins / c->effective) * ordo_spread_student(freedom);
         error = hypot(error, stray);
+        error_top = hypot(error_top, stray);
         double y = ordo_curve_value(k, at);
         if (!isfinite(e) || !isfinite(error) || !(y > 0) || !isfinite(y)) continue;
         slope[n] = (struct ordo_spread){x->probability, e, error * wide};
+        top[n] = (struct ordo_spread){x->probability, e_top, error_top * wide};
         /* far out: the error of the slope times the distance */
         cost[n] = (struct ordo_spread){x->probability, log(y), error * wide * log(at)};
         n++;
@@ -268,6 +303,11 @@ static void describe(const struct fit *f) {
         m->exponent = n ? ordo_spread_mean(slope, n) : NAN; /* NAN: too wide */
         m->low = fmin(m->exponent, ordo_spread_quantile(slope, n, 0.025));
         m->high = fmax(m->exponent, ordo_spread_quantile(slope, n, 0.975));
+        m->top = n ? ordo_spread_mean(top, n) : NAN;
+        m->top_low = fmin(m->top, ordo_spread_quantile(top, n, 0.025));
+        m->top_high = fmax(m->top, ordo_spread_quantile(top, n, 0.975));
+        include_formula(m, best, u);
+        look_ahead(f, best);
     }
     put_terms(f, best);
     predict(f, best, cost, n);
@@ -348,40 +388,20 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
     enum ordo_growth g = f->out->growth;
     const struct ordo_fit_data *s = &f->sample;
     if (g <= ORDO_GROWTH_N_LOG) return true;
-    if (grows_once(s)) return false;
+    const struct ordo_choice *choice = &f->choice;
+    bool other = ordo_growth_degree(choice->c[choice->best].growth) != ordo_growth_degree(g);
+    if (grows_once(s) || (choice->refuted && other)) return false;
     if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
-    if (!ordo_largest_outgrow(c, s)) return false;
     if (f->are == ORDO_POINTS_CHECKPOINTS) return true;
     bool sure = of_degree >= SURE && s->n_max >= 10 * s->n_min;
     return sure || g == ORDO_GROWTH_N_SQRT || ordo_largest_bend(c, s);
 }
 
-/* Returns the contender to report. n log n also fits a straight line that begins above 0, and a
- * line at large sizes beside many small sizes that behave differently. Therefore n log n requires
- * visible curvature at the largest sizes. Otherwise n gets at least half the probability of both
- * and is reported. */
-static const struct ordo_contender *rather_a_line(struct fit *f,
-                                                  const struct ordo_contender *best) {
-    struct ordo_model *m = f->out;
-    if (m->growth != ORDO_GROWTH_N_LOG || f->are == ORDO_POINTS_CHECKPOINTS) return best;
-    if (ordo_largest_bend(&best->curve, &f->sample)) return best;
-    double *p = m->posterior, both = p[ORDO_GROWTH_N] + p[ORDO_GROWTH_N_LOG];
-    p[ORDO_GROWTH_N] = fmax(p[ORDO_GROWTH_N], both / 2);
-    p[ORDO_GROWTH_N_LOG] = both - p[ORDO_GROWTH_N];
-    const struct ordo_contender *line = ordo_choice_of(&f->choice, ORDO_GROWTH_N);
-    if (!line) {
-        line = ordo_choice_add_line(&f->choice, &f->sample, ordo_largest_from(&f->sample));
-        if (!line || line->score < best->score - BEHIND) return best;
-    }
-    m->growth = ORDO_GROWTH_N;
-    return line;
-}
-
 static void decide(struct fit *f) {
     struct ordo_model *m = f->out;
     double of_degree;
-    for (int g = 0; g < ORDO_GROWTH_NONE; g++) m->posterior[g] = 0.99 * f->choice.probability[g];
-    m->posterior[ORDO_GROWTH_NONE] = 0.01;
+    for (int g = 0; g < ORDO_GROWTHS; g++) m->posterior[g] = 0.99 * f->choice.probability[g];
+    m->posterior[ORDO_GROWTH_NONE] += 0.01;
     m->growth = best_class(f->choice.probability, &of_degree);
     if (falls(&f->sample)) {
         be_none(m, ORDO_MODEL_FALLING, 0.9);
@@ -392,7 +412,6 @@ static void decide(struct fit *f) {
         be_none(m, ORDO_MODEL_AMBIGUOUS, 0.5);
         return;
     }
-    best = rather_a_line(f, best);
     doubt(f);
     if (m->growth != ORDO_GROWTH_NONE &&
         ordo_largest_contradict(&best->curve, &f->sample, f->o, f->n))

@@ -20,7 +20,7 @@
 
 /* Increased when the same points may give another model. Models cached under an older version are
  * computed again. */
-#define ORDO_MODEL_VERSION 14
+#define ORDO_MODEL_VERSION 15
 
 struct ordo_model_point {
     double n, count;
@@ -52,12 +52,16 @@ struct ordo_model_term {
 };
 
 struct ordo_model {
-    enum ordo_growth growth;
+    enum ordo_growth growth;          /* of the term that dominates at n_max */
     double posterior[ORDO_GROWTHS];   /* sums to 1 */
     double n_min, n_max;              /* range of sizes used; 0, 0: none */
     size_t n_points;                  /* number of distinct sizes used */
     bool has_exponent;                /* any class except "none" and exponentials */
     double exponent, low, high;       /* log-log slope from sqrt(n_min n_max) to n_max, 95 % */
+    double top, top_low, top_high;    /* log-log slope at n_max, 95 %; with has_exponent */
+    bool has_later;                   /* a term of a higher class takes over by 10 n_max */
+    enum ordo_growth later;           /* its class */
+    double later_from;                /* the size from which on it is more than all other terms */
     bool has_base;                    /* exponentials */
     double base, base_low, base_high; /* growth per step of n at n_max */
     bool has_r2;

@@ -65,6 +65,7 @@ static void write_finding(struct ordo_json_out *j, const struct ordo_analysis *a
     ordo_model_json_number(j, "exponent", f->has_exponent, f->exponent);
     ordo_model_json_interval(j, "ci", f->has_exponent, f->low, f->high);
     ordo_json_number(j, "probability", f->probability);
+    ordo_model_json_number(j, "from", f->from > 0, f->from);
     ordo_json_text(j, "basis", basis_name(f->basis));
     ordo_json_begin(j, "size", '{');
     ordo_json_text(j, "metric", f->metric);

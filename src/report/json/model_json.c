@@ -54,6 +54,17 @@ static void write_warnings(struct ordo_json_out *j, const struct ordo_model *m) 
     ordo_json_end(j, ']');
 }
 
+static void write_later(struct ordo_json_out *j, const struct ordo_model *m) {
+    if (!m->has_later) {
+        ordo_json_null(j, "later");
+        return;
+    }
+    ordo_json_begin(j, "later", '{');
+    ordo_json_text(j, "class", ordo_growth_name(m->later));
+    ordo_json_number(j, "from", m->later_from);
+    ordo_json_end(j, '}');
+}
+
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) {
     char formula[ORDO_FORMULA_BYTES];
     struct ordo_reported reported = ordo_reported(m);
@@ -68,6 +79,9 @@ void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) 
     ordo_json_end(j, '}');
     ordo_model_json_number(j, "exponent", m->has_exponent, m->exponent);
     ordo_model_json_interval(j, "ci", m->has_exponent, m->low, m->high);
+    ordo_model_json_number(j, "exponent_at_top", m->has_exponent, m->top);
+    ordo_model_json_interval(j, "ci_at_top", m->has_exponent, m->top_low, m->top_high);
+    write_later(j, m);
     ordo_model_json_number(j, "base", m->has_base, m->base);
     ordo_model_json_interval(j, "base_ci", m->has_base, m->base_low, m->base_high);
     ordo_model_json_number(j, "r2", m->has_r2, m->r2);

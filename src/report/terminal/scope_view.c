@@ -171,7 +171,15 @@ static void put_model(const struct view *v, const char *what, const char *cost,
     ordo_growth_class_add(v->t, m);
     ordo_text_add(v->t, m->has_base ? ", grows " : ", exponent ");
     ordo_growth_exponent_add(v->t, m);
+    if (m->has_exponent) {
+        ordo_text_add(v->t, ", at the largest sizes ");
+        ordo_growth_top_exponent_add(v->t, m);
+    }
     ordo_text_add(v->t, ")");
+    if (m->has_later) {
+        ordo_text_print(v->t, "; %s takes over at n = ", ordo_growth_name(m->later));
+        ordo_growth_cost_add(v->t, ceil(m->later_from));
+    }
     if (m->has_prediction) {
         ordo_text_add(v->t, "; at n = ");
         ordo_growth_cost_add(v->t, m->at);

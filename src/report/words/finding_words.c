@@ -24,6 +24,10 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
         ordo_text_print(t, "n^%.1f %s", f->exponent, by);
     else
         ordo_text_print(t, "%s %s", ordo_growth_name(f->growth), by);
+    if (!(f->from > 0)) return;
+    char numeral[ORDO_NUMERAL_BYTES];
+    ordo_text_print(t, ", from n = %s on",
+                    ordo_numeral_short(numeral, (uint64_t)ceil(fmin(f->from, 9e18))));
 }
 
 void ordo_finding_scope_add(struct ordo_text *t, const struct ordo_profile *p, uint32_t scope,
@@ -139,7 +143,9 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
         ordo_text_add(t, "; n is ");
         ordo_spoken_text_add(t, size);
     }
-    if (f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY)
+    if (f->from > 0)
+        ordo_text_print(t, "; %s at the sizes seen", ordo_growth_name(f->growth_now));
+    else if (f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY)
         ordo_text_print(t, "; %s with probability %.0f %%", ordo_growth_name(f->growth),
                         fmin(100 * f->probability, 99));
 }

@@ -30,6 +30,7 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
     for (unsigned i = 0; i < s.n; i++)
         ordo_text_print(t, "%s%s", i ? " or " : "", ordo_growth_name(s.class[i]));
     ordo_text_print(t, " %.0f %%", fmin(100 * s.probability, 99));
+    if (m->has_later) ordo_text_print(t, ", later %s", ordo_growth_name(m->later));
 }
 
 /* Decimals of a bound of the exponent: none for wide intervals, which say nothing precise. */
@@ -44,6 +45,11 @@ void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {
         ordo_text_print(t, "%.*f..%.*f", digits_of(m->low), m->low, digits_of(m->high), m->high);
     else
         ordo_text_add(t, "-");
+}
+
+void ordo_growth_top_exponent_add(struct ordo_text *t, const struct ordo_model *m) {
+    ordo_text_print(t, "%.*f..%.*f", digits_of(m->top_low), m->top_low, digits_of(m->top_high),
+                    m->top_high);
 }
 
 void ordo_growth_formula_add(struct ordo_text *t, const struct ordo_model *m) {

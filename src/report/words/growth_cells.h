@@ -19,6 +19,9 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m);
 /* Appends "1.98..2.01"; for exponential growth "x1.62 per n+1"; "-" if there is no exponent. */
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m);
 
+/* Appends the interval of the slope at the largest sizes. The model has an exponent. */
+void ordo_growth_top_exponent_add(struct ordo_text *t, const struct ordo_model *m);
+
 /* Appends "0.25 n^2"; "-" if there is no formula. */
 void ordo_growth_formula_add(struct ordo_text *t, const struct ordo_model *m);
 

@@ -231,6 +231,12 @@ static void spawned_processes_read_their_arguments(void **state) {
     assert_int_equal(status, 0);
 }
 
+#if defined(__has_feature)
+#define SANITIZED __has_feature(address_sanitizer)
+#else
+#define SANITIZED 0
+#endif
+
 /* The models of models.def, numbered as in the pass. */
 static const struct {
     const char *name, *family;
@@ -252,6 +258,7 @@ static void each_model_has_one_number(void **state) {
             continue;
         }
         found += real != NULL;
+        if (SANITIZED && !strcmp(model[i].family, "thread")) continue; /* it has its own */
         void *known = dlsym(RTLD_DEFAULT, model[i].name);
         if (real && known && real != known) fail_msg("another routine: %s", model[i].name);
         if (!strcmp(model[i].name, "getenv")) assert_ptr_equal(real, getenv);

@@ -614,8 +614,67 @@ static void a_straight_line_is_preferred_to_a_logarithm(void **state) {
     struct ordo_model m = fit_recorded(cleared, sizeof cleared / sizeof *cleared);
     assert_int_equal(m.growth, ORDO_GROWTH_N);
     assert_float_equal(ordo_model_value(&m, 49165), 180291, 0.05 * 180291);
-    assert_true(m.warnings & ORDO_MODEL_LOG_UNSURE);
-    assert_true(m.posterior[ORDO_GROWTH_N_LOG] >= 0.4);
+}
+
+/* The class is that of the term that dominates at the largest size. One that overtakes it by ten
+ * times that size is named, too. */
+static void the_class_is_that_of_the_sizes_seen(void **state) {
+    (void)state;
+    struct sample quadratic = {.n = 0}, search = {.n = 0}, late = {.n = 0};
+    for (int n = 20; n <= 1000; n += 20) add(&quadratic, n, 0.0107 * n * n + 58.9 * n);
+    struct ordo_model m = fit(&quadratic);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_true(m.has_later);
+    assert_int_equal(m.later, ORDO_GROWTH_N2);
+    assert_float_equal(m.later_from, 58.9 / 0.0107, 0.1 * 58.9 / 0.0107);
+    for (int n = 4; n <= 1024; n *= 2) add(&search, n, 9 * log2(n) + 0.019 * n);
+    m = fit(&search);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_LOG);
+    assert_int_equal(m.later, ORDO_GROWTH_N);
+    for (int n = 20; n <= 1000; n += 20) add(&late, n, 0.0003 * n * n + 58.9 * n);
+    m = fit(&late);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_false(m.has_later); /* from n = 196,000 on */
+}
+
+/* No class is claimed that the largest sizes contradict: quadratic growth that becomes linear. */
+static void the_largest_sizes_have_the_class(void **state) {
+    (void)state;
+    struct sample s = {.n = 0}, few = {.n = 0};
+    for (int n = 10; n <= 200; n += 10) add(&s, n, (double)n * n);
+    for (int n = 240; n <= 1000; n += 40) add(&s, n, 40000 + 210.0 * (n - 200));
+    struct ordo_model m = fit(&s);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_N);
+    assert_float_equal(m.top, 1.05, 0.1);
+    for (int n = 100; n <= 800; n *= 2) add(&few, n, (double)n * n);
+    for (int n = 1000; n <= 1600; n += 200) add(&few, n, 640000 + 700.0 * (n - 800));
+    m = fit(&few);
+    assert_sane(&m);
+    assert_true(m.growth == ORDO_GROWTH_NONE || ordo_growth_degree(m.growth) <= 1);
+}
+
+/* An exponential shows at the last four sizes. A jump at one of them is none. */
+static void an_exponential_shows_in_its_last_steps(void **state) {
+    (void)state;
+    static const double sizes[] = {7, 12, 18, 20, 21, 22, 26, 28, 29, 32, 35};
+    static const double writes[][2] = {{37, 47},   {71, 81},   {81, 175},  {144, 154},
+                                       {247, 257}, {273, 283}, {377, 387}, {450, 460},
+                                       {478, 488}, {484, 494}, {516, 526}, {528, 1205}};
+    struct sample hidden = {.n = 0};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        add(&hidden, sizes[i], 17.3 * exp2(sizes[i]) + 35.4e9 + 3.25e6 * sizes[i] * sizes[i]);
+    struct ordo_model m = fit(&hidden);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
+    assert_float_equal(m.base, 2, 0.05);
+    struct sample jump = pairs(writes, sizeof writes / sizeof *writes);
+    m = fit(&jump);
+    assert_sane(&m);
+    assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
 }
 
 /* The mean approaches a worst case of 1,000 n as 5 n^2, up to n = 180: at ten times the sizes it
@@ -761,6 +820,9 @@ int main(void) {
         cmocka_unit_test(a_power_needs_the_largest_sizes),
         cmocka_unit_test(a_straight_line_is_preferred_to_a_power),
         cmocka_unit_test(a_straight_line_is_preferred_to_a_logarithm),
+        cmocka_unit_test(the_class_is_that_of_the_sizes_seen),
+        cmocka_unit_test(the_largest_sizes_have_the_class),
+        cmocka_unit_test(an_exponential_shows_in_its_last_steps),
         cmocka_unit_test(checkpoints_are_not_a_line),
         cmocka_unit_test(the_mean_does_not_overtake_the_worst_case),
         cmocka_unit_test(no_cost_exceeds_the_worst_case),
