@@ -211,6 +211,9 @@ void ort_effect_link(struct ort_link_type *type, const void *base, const void *l
 void ort_effect_input(size_t size) {
     (void)size;
 }
+void ort_effect_file_in(FILE *stream, size_t size) {
+    (void)stream, (void)size;
+}
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
     (void)stream, (void)data, (void)size;
 }

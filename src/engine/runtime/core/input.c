@@ -61,6 +61,10 @@ void ort_effect_input(size_t size) {
     count(OUTSIDE, 0, size);
 }
 
+void ort_effect_file_in(FILE *stream, size_t size) {
+    if (size) count(remembered(stream->_fileno), 0, size);
+}
+
 void ort_input_forget(void) {
     for (unsigned i = 0; i < KINDS; i++) kinds[i] = UNKNOWN;
 }
