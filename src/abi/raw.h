@@ -87,6 +87,7 @@ enum ordo_raw_repeat_flag {
     ORDO_REPEAT_OUTERMOST = 1, /* outermost of its scope: its cost is part of the scope's total */
     ORDO_REPEAT_UNIT = 2,      /* outermost of a group that has recurred */
     ORDO_REPEAT_EVENTS = 4,    /* args[0] is its events, args[1] its own events */
+    ORDO_REPEAT_INPUT = 8,     /* it has input: that of the block */
 };
 
 enum ordo_raw_recurred {
@@ -111,6 +112,7 @@ enum ordo_raw_metric {
     ORDO_METRIC_RMS = 0,
     ORDO_METRIC_DRMS = 1,
     ORDO_METRIC_DEPTH = 2,
+    ORDO_METRIC_INPUT = 3, /* bytes that arrived; a scope without such points had none */
     ORDO_METRIC_ARG = 16, /* + the argument's index among the size arguments */
 };
 
