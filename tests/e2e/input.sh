@@ -42,4 +42,45 @@ test_other_metrics_do_not_change_the_points_by_input() {
     assert_ok same_points p.data read
 }
 
+# The class of each reader, of itself or of its loop, by the size that explains it best.
+growths() {
+    "$ORDO" report --json "$1" | python3 -c 'import json, sys
+for s in sorted(json.load(sys.stdin)["scopes"], key=lambda s: (s["line"], s["kind"])):
+    if s["kind"] == "routine" and s["name"].startswith("by_"): print(s["name"], s["best_size"], s["sizes"][s["best_size"]]["model"]["class"])'
+}
+
+test_readers_through_a_buffer_grow_with_their_input() {
+    write_data
+    assert_ok "$ORDO" cc -O1 -g -o program "$PROGRAMS/readers.c"
+    assert_ok "$ORDO" record -o p.data -- ./program data >read
+    growths p.data >growths
+    for routine in by_read by_readv by_fgetc by_fread by_fgets by_getline by_fscanf; do
+        grep -qx "$routine input n" growths || { cat growths; fail "$routine"; exit 1; }
+    done
+    grep -qx "by_mapping arg:size n" growths || { cat growths; fail "by_mapping"; exit 1; }
+    "$ORDO" report --wide -n 0 p.data >report
+    grep -q 'input [0-9,]*\.\.[0-9,]*  *n .*by_fgetc' report || { cat report; fail "no row by input"; exit 1; }
+    "$ORDO" report --warnings p.data | sed '1,/^warning/d' >warnings
+    ! grep -qE 'by_|readers.c:2[4-9]' warnings || { cat warnings; fail "more inputs are asked for in vain"; exit 1; }
+    "$ORDO" report by_fgetc p.data >one
+    grep -q '^size input, bytes read (explains the cost best): 6 distinct, 1,000..97,655$' one || { cat one; fail "the scope's size"; exit 1; }
+    ! grep -q 'record' one || { cat one; fail "advice that does not help"; exit 1; }
+    "$ORDO" report --metric input p.data >by_input
+    grep -q 'sizes: n = bytes read (input)' by_input || { cat by_input; fail "the unit of sizes"; exit 1; }
+}
+
+test_profiles_of_runs_that_read_differently_are_merged() {
+    write_data
+    : >empty
+    assert_ok "$ORDO" cc -O1 -g -o program "$PROGRAMS/../count_lines.c"
+    for f in empty data; do "$ORDO" record -o "$f.ordo" -- ./program <"$f" || true; done
+    assert_ok "$ORDO" merge -o both.ordo empty.ordo data.ordo
+    assert_ok "$ORDO" merge -o other.ordo data.ordo empty.ordo
+    points() { sqlite3 "$1" "SELECT n, count FROM points JOIN series USING (series) JOIN scopes USING (scope)
+        WHERE metric = 'input' AND name = 'main' ORDER BY n" | tr '\n' ' '; }
+    assert_eq "of a run that reads nothing" "" "$(points empty.ordo)"
+    assert_eq "merged" "0|1 $(stat -c %s data)|1 " "$(points both.ordo)"
+    assert_eq "in the other order" "$(points both.ordo)" "$(points other.ordo)"
+}
+
 run_tests

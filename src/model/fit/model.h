@@ -20,7 +20,7 @@
 
 /* Increased when the same points may give another model. Models cached under an older version are
  * computed again. */
-#define ORDO_MODEL_VERSION 14
+#define ORDO_MODEL_VERSION 15
 
 struct ordo_model_point {
     double n, count;
@@ -41,7 +41,9 @@ enum ordo_model_warning {
     ORDO_MODEL_ZERO_COST = 512,   /* sizes whose cost is 0 were left out */
     ORDO_MODEL_OVERTAKES = 1024, /* the mean would overtake the worst case, which is not reported */
     ORDO_MODEL_LARGEST_DIFFER = 2048, /* the largest sizes behave differently */
-    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_LARGEST_DIFFER,
+    ORDO_MODEL_NO_SIZE = 4096, /* in place of the first: all sizes are 0, and will be with other
+                                  inputs (set by those who know what the sizes are) */
+    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_NO_SIZE,
 };
 
 #define ORDO_MODEL_TERMS 5
