@@ -95,7 +95,7 @@ def described(data, at):
 def updates_of(repeat, recursive, n_args, has_input, size_of_input):
     """Yields the tables of a thread that a repeat's activations are added to, in the runtime's order: None
     for the total, then (metric, size, unit). has_input(unit) says whether the thread has a table of the scope
-    by input; size_of_input is that of a repeat that has any."""
+    by input; size_of_input is that of a repeat whose flags do not have it."""
     unit, out = repeat["flags"] & UNIT, [None, (0, repeat["n"], 0)]
     if recursive:
         out.append((2, repeat["depth"], 0))
@@ -104,7 +104,7 @@ def updates_of(repeat, recursive, n_args, has_input, size_of_input):
     for i, n in enumerate(repeat["args"][:n_args]):
         if n >= 0:
             out += [(16 + i, n, 0)] + [(16 + i, n, 1)] * (unit != 0)
-    size = size_of_input if repeat["flags"] & HAS_INPUT else 0
+    size = (repeat["flags"] >> 8 or size_of_input) if repeat["flags"] & HAS_INPUT else 0
     return out + [(INPUT, size, u) for u in ((0, 1) if unit else (0,)) if has_input(u)]
 
 

@@ -372,7 +372,7 @@ static enum ordo_status read_repeats(struct measures *m, const struct ordo_raw_b
         const struct ordo_raw_named_scope *scope;
         if (!items[i].count) continue;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], items[i].scope, &scope, m->error));
-        uint64_t input = items[i].flags & ORDO_REPEAT_INPUT ? t->input : 0;
+        uint64_t input = ordo_raw_repeat_input(t, &items[i]);
         ORDO_TRY(each(m, b->thread, scope, &items[i], input));
     }
     return ORDO_OK;

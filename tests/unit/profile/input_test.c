@@ -124,6 +124,8 @@ static void assert_repeat(void **state, bool has_table, uint32_t flags, uint32_t
 
 static void repeats_have_their_input(void **state) {
     assert_repeat(state, true, ORDO_REPEAT_INPUT, 0, "0:1:10 77:2:18 100:1:10 400:1:30 ");
+    assert_repeat(state, true, ORDO_REPEAT_INPUT | 100u << ORDO_REPEAT_INPUT_SHIFT, 0,
+                  "0:1:10 100:3:28 400:1:30 ");
     assert_repeat(state, true, 0, 0, "0:3:28 100:1:10 400:1:30 ");
     assert_repeat(state, true, 0, 2, "0:3:28 100:1:10 400:1:30 ");
     assert_repeat(state, true, ORDO_REPEAT_INPUT, 3, "0:1:10 100:1:10 400:1:30 ");

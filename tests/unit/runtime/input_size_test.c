@@ -54,6 +54,20 @@ static void run_nested(const char *argument) {
     check_sizes(PROGRAM_MAIN, 0, "167:1 ");
 }
 
+/* More than a record of repeats has bits for. */
+static void run_large(const char *argument) {
+    (void)argument;
+    program_load();
+    for (int i = 0; i < 6; i++) reader(PROGRAM_WORK, (1ull << 24) - 2 + (uint64_t)i / 2);
+    reader(PROGRAM_WORK, 1ull << 40);
+    check_sizes(PROGRAM_WORK, 0, "16777214:2 16777215:2 16777216:2 1099511627776:1 ");
+}
+
+static void large_input_is_exact(void **state) {
+    (void)state;
+    scenario_pass("large", "", NULL);
+}
+
 static void the_input_of_callees_is_input(void **state) {
     (void)state;
     scenario_pass("nested", "", NULL);
@@ -182,17 +196,15 @@ static void a_forked_child_has_only_its_own_input(void **state) {
     scenario_pass("fork", "", NULL);
 }
 
-const struct scenario scenarios[] = {{"nested", run_nested},
-                                     {"late", run_late},
-                                     {"recursion", run_recursion},
-                                     {"jump", run_jump},
-                                     {"handler", run_handler},
-                                     {"fork", run_fork},
-                                     {NULL, NULL}};
+const struct scenario scenarios[] = {{"large", run_large}, {"nested", run_nested},
+                                     {"late", run_late},   {"recursion", run_recursion},
+                                     {"jump", run_jump},   {"handler", run_handler},
+                                     {"fork", run_fork},   {NULL, NULL}};
 
 int main(int argc, char **argv) {
     scenario_child(argc, argv);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_input_is_exact),
         cmocka_unit_test(the_input_of_callees_is_input),
         cmocka_unit_test(activations_before_the_first_input_have_size_0),
         cmocka_unit_test(each_level_of_a_recursion_has_its_input),

@@ -119,16 +119,11 @@ static uint32_t step(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t 
     return at + unit;
 }
 
-/* Returns the input of a record, which is in the block before it. */
-static uint64_t input_of(const struct ordo_raw_repeats *b, const struct ordo_raw_repeat *r) {
-    return r->flags & ORDO_REPEAT_INPUT ? b->input : 0;
-}
-
 /* Returns whether a repeat has a size in a series, and sets *n. By input it has one if there is a
  * table of such points. */
 static int repeat_size(const struct ordo_raw_repeats *b, const struct ordo_raw_repeat *r,
                        uint32_t metric, uint32_t n_args, int recursive, uint64_t *n) {
-    if (metric == ORDO_METRIC_INPUT) *n = input_of(b, r);
+    if (metric == ORDO_METRIC_INPUT) *n = ordo_raw_repeat_input(b, r);
     if (metric == ORDO_METRIC_INPUT) return 1;
     if (metric == ORDO_METRIC_RMS) *n = r->n;
     if (metric == ORDO_METRIC_DEPTH) *n = r->depth;

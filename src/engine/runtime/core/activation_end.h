@@ -73,7 +73,7 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         goto in_context;
     }
     if (unlikely(f->flags & (ORT_FRAME_EVENTS | ORT_FRAME_INPUT))) {
-        if (f->flags & ORT_FRAME_INPUT) flags |= ORDO_REPEAT_INPUT;
+        if (f->flags & ORT_FRAME_INPUT) flags |= ort_input_size_flags(t);
         if (!plain && f->flags & ORT_FRAME_EVENTS && s->kind == ORDO_KIND_LOOP) {
             ort_events_keep(f, accesses, inclusive, self);
             flags |= ORDO_REPEAT_EVENTS;

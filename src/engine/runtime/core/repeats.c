@@ -7,8 +7,8 @@
  *
  * Scopes whose activations seldom repeat (because an argument is a position, for example) bypass
  * the cache for a while: their activations go through a separate record at its end. So do
- * activations with input, whose flag keeps them from being equal to a record in the cache. The
- * cache grows with the number of misses.
+ * activations with more input than a record's flags have bits for. The cache grows with the number
+ * of misses.
  */
 #include "repeats.h"
 #include "engine/runtime/system/raw_file.h"
@@ -95,7 +95,7 @@ static void settle(struct ort_thread *t, struct ordo_raw_repeat *r) {
         ort_points_add(t, &m->events, r->n, (uint64_t)r->args[ORT_EVENTS_ALL],
                        (uint64_t)r->args[ORT_EVENTS_OWN], count);
     if ((m = ort_input_size_tables(s))) {
-        uint64_t n = r->flags & ORDO_REPEAT_INPUT ? block_of(t)->input : 0;
+        uint64_t n = ordo_raw_repeat_input(block_of(t), r);
         ort_points_add(t, &m->input, n, r->cost, r->self, count);
         if (unit) ort_points_add(t, &m->unit_input, n, r->cost, r->self, count);
     }
@@ -156,8 +156,10 @@ struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_sl
     uint32_t log2 = 64 - t->repeats_shift;
     if (unlikely(e->key >> 32 & ORDO_REPEAT_INPUT)) {
         ort_input_size_begin(t, s, (uint32_t)e->key);
-        block_of(t)->input = t->ended_input;
-        return add_alone(t, s, e);
+        if (!(e->key >> 32 >> ORDO_REPEAT_INPUT_SHIFT)) {
+            block_of(t)->input = t->ended_input;
+            return add_alone(t, s, e);
+        }
     }
     if (!at->count) {
         fill(at, s, e);
