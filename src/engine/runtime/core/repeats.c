@@ -124,9 +124,13 @@ void ort_repeats_settle(struct ort_thread *t) {
 static void fill(struct ordo_raw_repeat *r, const struct ort_slot *s, const struct ort_ended *e) {
     r->scope = (uint32_t)e->key;
     r->flags = (uint32_t)(e->key >> 32);
+    /* The numbers were just stored one by one: read in pairs, they would not be there yet. */
     r->n = e->n;
+    ort_barrier();
     r->cost = e->cost;
+    ort_barrier();
     r->self = e->self;
+    ort_barrier();
     r->iterations = e->iterations;
     r->depth = e->depth;
     r->children = 0;
