@@ -87,7 +87,11 @@ enum ordo_raw_repeat_flag {
     ORDO_REPEAT_OUTERMOST = 1, /* outermost of its scope: its cost is part of the scope's total */
     ORDO_REPEAT_UNIT = 2,      /* outermost of a group that has recurred */
     ORDO_REPEAT_EVENTS = 4,    /* args[0] is its events, args[1] its own events */
+    ORDO_REPEAT_INPUT = 8,     /* it has input: flags >> ORDO_REPEAT_INPUT_SHIFT, or if that is 0,
+                                  too much for it, the block's */
 };
+#define ORDO_REPEAT_INPUT_SHIFT 8
+#define ORDO_REPEAT_INPUT_MOST ((1u << (32 - ORDO_REPEAT_INPUT_SHIFT)) - 1)
 
 enum ordo_raw_recurred {
     ORDO_RECURRED = 1,      /* the group was re-entered */
@@ -111,7 +115,8 @@ enum ordo_raw_metric {
     ORDO_METRIC_RMS = 0,
     ORDO_METRIC_DRMS = 1,
     ORDO_METRIC_DEPTH = 2,
-    ORDO_METRIC_ARG = 16, /* + the argument's index among the size arguments */
+    ORDO_METRIC_INPUT = 3, /* bytes that arrived; a scope without such points had none */
+    ORDO_METRIC_ARG = 16,  /* + the argument's index among the size arguments */
 };
 
 enum ordo_raw_cost {
@@ -131,6 +136,14 @@ static inline uint64_t ordo_raw_bucket(uint64_t n) {
     if (n < 256) return n;
     int shift = 63 - __builtin_clzll(n) - 7;
     return n >> shift << shift;
+}
+
+/* Returns the input of a record of the block. */
+static inline uint64_t ordo_raw_repeat_input(const struct ordo_raw_repeats *b,
+                                             const struct ordo_raw_repeat *r) {
+    if (!(r->flags & ORDO_REPEAT_INPUT)) return 0;
+    uint32_t input = r->flags >> ORDO_REPEAT_INPUT_SHIFT;
+    return input ? input : b->input;
 }
 
 /* Returns the FNV-1a hash of the names of raw.def's records and fields, their types and counts. */

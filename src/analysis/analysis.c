@@ -18,9 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIE 1.1     /* unexplained variances within this factor are equal */
-#define SURE 0.6    /* least probability of a class */
-#define CLEARLY 0.2 /* least difference of exponents */
+#define TIE 1.1           /* unexplained variances within this factor are equal */
+#define SURE 0.6          /* least probability of a class */
+#define CLEARLY 0.2       /* least difference of exponents */
+#define CALLS_THAT_SHOW 4 /* that their costs differ although their size is the same */
 
 /* Returns the unit of a cost. Steps and events, like blocks, are small units of execution. */
 static enum ordo_cost_unit unit_of(const char *cost) {
@@ -84,6 +85,20 @@ static enum ordo_points points_of(const struct ordo_analysis *a, const struct or
     return (double)r->recorded < r->calls ? ORDO_POINTS_SAMPLED : ORDO_POINTS_ALL;
 }
 
+/* If there is one size only, decides whether other inputs could help. A scope that has read nothing
+ * so far works in registers, or on what arrives; and a size that is the same in calls of different
+ * costs is not what they depend on. */
+static void judge_single_size(const struct ordo_profile *p, const struct ordo_series *s,
+                              struct ordo_model *m) {
+    bool varies = strncmp(s->metric, "arg:", 4) == 0 || strcmp(s->metric, "depth") == 0;
+    if (!(m->warnings & ORDO_MODEL_FEW_SIZES) || s->points.n != 1) return;
+    const struct ordo_point *x = &p->points[s->points.first];
+    bool unrelated = x->count >= CALLS_THAT_SHOW && x->max / 2 >= x->min;
+    if (!unrelated && (varies || s->n_max)) return;
+    m->warnings &= ~(unsigned)ORDO_MODEL_FEW_SIZES;
+    m->warnings |= unrelated ? ORDO_MODEL_NO_RELATION : ORDO_MODEL_NO_SIZE;
+}
+
 void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     const struct ordo_profile *p = a->profile;
     for (uint32_t i = first; i < p->n_series; i += step) {
@@ -97,6 +112,8 @@ void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
         ordo_model_fit_both(points, s->points.n, unit, points_of(a, s), &m->mean, &m->worst);
+        judge_single_size(p, s, &m->mean);
+        judge_single_size(p, s, &m->worst);
         free(points);
         m->unexplained = unexplained(p, s, &m->mean);
     }
@@ -105,6 +122,7 @@ void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
 static int preference(const char *metric) { /* lower is preferred */
     if (strncmp(metric, "arg:", 4) == 0) return 0;
     if (strcmp(metric, "depth") == 0) return 1;
+    if (strcmp(metric, "input") == 0) return 4;
     return strcmp(metric, "rms") == 0 ? 2 : 3;
 }
 

@@ -42,8 +42,8 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
                   "show code of libraries, such as std::, apart from its callers",                 \
                   &(d).no_fold_std),                                                               \
         ORDO_FLAG("warnings", 0, "print all warnings, with what to do about them", &(d).warnings), \
-        ORDO_VALUE("metric", 0, "NAME", "rms|drms|depth",                                          \
-                   "size metric: rms, drms, depth or arg:NAME (default: the best one)",            \
+        ORDO_VALUE("metric", 0, "NAME", "rms|drms|depth|input",                                    \
+                   "size metric: rms, drms, depth, input or arg:NAME (default: best)",             \
                    &(d).metric),                                                                   \
         ORDO_VALUE("color", 0, "WHEN", "auto|always|never",                                        \
                    "use colours: auto, always or never (default: auto)", &(d).color)
@@ -51,7 +51,8 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
 /* Filters, for `ordo report` only. */
 #define ORDO_FILTER_OPTIONS(d)                                                                     \
     ORDO_VALUE("limit", 0, "N", NULL, "the same as --rows", &(d).limit),                           \
-        ORDO_VALUE("size", 0, "NAME", "rms|drms|depth", "the same as --metric", &(d).metric),      \
+        ORDO_VALUE("size", 0, "NAME", "rms|drms|depth|input", "the same as --metric",              \
+                   &(d).metric),                                                                   \
         ORDO_VALUE("min-share", 0, "PERCENT", NULL,                                                \
                    "show scopes with at least this share of the run at 10x the size",              \
                    &(d).min_share),                                                                \

@@ -77,7 +77,8 @@ struct ordo_point {
 /* The points of one scope under one size metric and one cost metric. */
 struct ordo_series {
     struct ordo_scope_id scope;
-    const char *metric; /* "rms", "drms", "depth", "arg:NAME"; in production reports also "run" */
+    const char *metric; /* "rms", "drms", "depth", "input", "arg:NAME"; in production reports also
+                           "run" */
     const char *cost;   /* "blocks", "steps", "events", "iterations", "allocs", "io",
                            "instructions" */
     uint32_t unit;      /* 0: every activation; 1: only outermost activations of the recursion
@@ -275,7 +276,9 @@ struct ordo_profile {
     uint32_t n_steps;
     struct ordo_observation *observations; /* sorted by context, thread, call */
     uint64_t n_observations;
-    bool has_steps;     /* steps were recorded */
+    bool has_steps; /* steps were recorded */
+    bool has_input; /* the size "input" was measured; a scope without such a series has size 0 in
+                       all activations */
     bool has_structure; /* a process recorded invocations; false: the arrays below are empty, up
                            to choices */
     struct ordo_element_type *types; /* sorted by name, bytes, flags; each once */

@@ -41,6 +41,7 @@ class Scope:
 class Generator:
     def __init__(self, seed, scale):
         self.r = random.Random(seed)
+        self.reads = random.Random(seed)  # apart from r, whose numbers stay the same
         self.scale = scale
         self.program = nodes.Program()
 
@@ -128,8 +129,14 @@ class Generator:
             make = self.r.choices([m for m, _ in menu], [w for _, w in menu])[0]
             made = make(s, depth) if make != self.jump else self.jump(s, loop)
             if made:
-                return made
+                return self.with_input(made)
         return self.assign(s, depth)
+
+    def with_input(self, made):
+        if self.reads.randrange(100) >= 20:
+            return made
+        read = nodes.ReadInput(self.reads.randrange(1, 17))
+        return [read] + (made if isinstance(made, list) else [made])
 
     def assign(self, s, _):
         if s.numbers and self.chance(80):
@@ -547,6 +554,7 @@ def expectations(program, m, checksum):
             "kind": scope.key[0], "name": scope.key[1], "line": scope.line, "calls": t.calls,
             "iterations": t.iterations if scope.key[0] == "loop" else None,
             "entered": t.entered, "outermost": t.outermost,
+            "input": sorted(t.input.items()),
             "rms": {str(1 << k): sorted(t.rms[k].items()) for k in machine.CELL_SHIFTS},
             "depth": sorted(t.depth.items()) if scope.recursive else None,
             "args": {name: sorted(v.items()) for name, v in sorted(t.args.items())},

@@ -43,6 +43,19 @@ class SetMemory(Node):
         f.machine.fill(*self.p.where(f), size, self.byte)
 
 
+class ReadInput(Node):
+    """Reads bytes of the standard input, which is endless, into memory that nothing else uses."""
+
+    def __init__(self, size):
+        self.size = size
+
+    def emit(self, w):
+        w.line(f"{{ char in[16]; (void)!read(0, in, {self.size}); }}")
+
+    def run(self, f):
+        f.machine.arrive(self.size)
+
+
 def first_difference(a, b, limit, stop_at_nul):
     """Returns the number of bytes that a comparison reads, and its result: -1, 0, 1."""
     for k in range(limit):

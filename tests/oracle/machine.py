@@ -34,7 +34,7 @@ class Activation:
     def __init__(self, scope, begin, group=None):
         self.scope, self.begin, self.group = scope, begin, group
         self.rms = [0] * len(CELL_SHIFTS)
-        self.iterations, self.depth, self.args = 0, 0, {}
+        self.iterations, self.depth, self.input, self.args = 0, 0, 0, {}
         self.outermost = False
 
 
@@ -44,7 +44,7 @@ class ScopeTally:
         self.entered = 0  # executions of a loop that have an iteration
         self.outermost = 0  # calls from outside the recursion
         self.rms = [{} for _ in CELL_SHIFTS]
-        self.depth, self.args = {}, {}
+        self.depth, self.input, self.args = {}, {}, {}
         self.negative_args = 0
 
 
@@ -109,6 +109,7 @@ class Machine:
         t.outermost += a.outermost
         for k, n in enumerate(a.rms):
             t.rms[k][n] = t.rms[k].get(n, 0) + 1
+        t.input[a.input] = t.input.get(a.input, 0) + 1
         if a.group is not None:
             t.depth[a.depth] = t.depth.get(a.depth, 0) + 1
         for name, value in a.args.items():
@@ -176,6 +177,11 @@ class Machine:
         to.data[to_offset:to_offset + size] = bytes(source.data[offset:offset + size])
         for at in [p for p in source.pointers if offset <= p <= offset + size - 8]:
             to.pointers[to_offset + at - offset] = source.pointers[at]
+
+    def arrive(self, size):
+        """Bytes reach the program."""
+        for a in self.thread[0]:
+            a.input += size
 
     def fill(self, obj, offset, size, byte):
         self.access(obj, offset, size, False)

@@ -17,6 +17,7 @@ PRELUDE = """#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #define ADD(a, b) ((long)((unsigned long)(a) + (unsigned long)(b)))
 #define SUB(a, b) ((long)((unsigned long)(a) - (unsigned long)(b)))
 #define MUL(a, b) ((long)((unsigned long)(a) * (unsigned long)(b)))

@@ -197,7 +197,9 @@ class Pouring:
         self.undo = {t["undo"] & (1 << read_raw.UNDO_BITS) - 1: t for t in threads}
         self.undo.pop(0, None)
         self.settling = {t["settling"]: t["undo"] >> read_raw.UNDO_BITS for t in threads}
-        self.repeats = [(b["thread"], x, self.settling.get(offset, 0))
+        self.with_input = {(b["thread"], t["scope"], t["unit"]) for _, b, t in raw.of("points")
+                           if t["metric"] == read_raw.INPUT}
+        self.repeats = [(b["thread"], x | {"input": t["input"]}, self.settling.get(offset, 0))
                         for at, b, t in raw.of("repeats")
                         for offset, x in raw.items(at, "repeat", t["capacity"]) if x["count"]]
         self.recurred = {(b["thread"], self.info[t["first"] + i]["group"])
@@ -305,7 +307,10 @@ class Pouring:
                 continue
             s = self.info[number]
             recursive = s["scope_kind"] == 0 and s["flags"] & RECURSIVE
-            for update in read_raw.updates_of(x, recursive, s["n_args"])[done:]:
+
+            def has_input(unit):
+                return (thread, number, unit) in self.with_input
+            for update in read_raw.updates_of(x, recursive, s["n_args"], has_input, x["input"])[done:]:
                 if not update:
                     self.add_total(thread, number, read_raw.total_of(x, s["n_args"]))
                     continue
@@ -316,6 +321,13 @@ class Pouring:
                 for u in (0, 1) if not unit and self.all_units(thread, number) else (unit,):
                     key = (self.id[number], u, COSTS[0], self.metric_name(number, metric))
                     join(self.p.series.setdefault(key, {}), n, point)
+                    if metric == read_raw.RMS and not has_input(unit):
+                        self.without_input(key, point)
+
+    def without_input(self, key, point):
+        """Adds activations of a series by rms as activations without input."""
+        key = (*key[:3], "input")
+        join(self.p.series.setdefault(key, {}), 0, [point[0], 0] + point[2:])
 
     def metric_name(self, number, metric):
         args, k = self.info[number]["args"], metric - 16
@@ -357,6 +369,9 @@ class Pouring:
                          x["sumsq_high"] << 64 | x["sumsq_low"], x["self"]]
                 for key in keys:
                     join(self.p.series.setdefault(key, {}), x["n"], point)
+                    if metric == "rms" and not t["cost"] and \
+                            (b["thread"], t["scope"], t["unit"]) not in self.with_input:
+                        self.without_input(key, point)
 
     def contexts(self):
         nodes = {}
@@ -422,7 +437,8 @@ def join(points, n, new):
 def settle_series(p):
     for key in list(p.series):
         s = p.scopes[key[0]]
-        if key[1] and s["flags"] & RECURSIVE and s["units"] == s["calls"]:
+        if key[1] and s["flags"] & RECURSIVE and s["units"] == s["calls"] or \
+                key[3] == "input" and not any(p.series[key]):
             del p.series[key]
         elif key in p.bucketed or len(p.series[key]) > EXACT:
             exact, p.series[key] = p.series[key], {}

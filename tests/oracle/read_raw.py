@@ -19,10 +19,11 @@ TYPES = {"u8": "B", "u32": "I", "u64": "Q", "i64": "q"}
 KINDS = ["", "module", "scopes", "thread", "stack", "points", "totals", "contexts", "children",
          "feature", "repeats", "code", "counts", "steps", "type", "advance",
          "invocations", "names", "gates", "gate_scopes", "samples", "observations", "free"]
-METRICS = {0: "rms", 1: "drms", 2: "depth"}
+METRICS = {0: "rms", 1: "drms", 2: "depth", 3: "input"}
+RMS, INPUT = 0, 3
 TRUNCATED = 0xFFFFFFFF
 RECURSIVE = 2  # ordo_scope_flag
-OUTERMOST, UNIT = 1, 2  # ordo_raw_repeat_flag
+OUTERMOST, UNIT, HAS_INPUT = 1, 2, 8  # ordo_raw_repeat_flag
 UNDO_BITS = 48
 EXACT = 4096  # distinct sizes in a series that is not bucketed
 DESCRIPTOR_BYTES = 96  # sizeof(struct ordo_scope), abi.h
@@ -91,9 +92,10 @@ def described(data, at):
                    "descriptor": table["descriptors"] + i * DESCRIPTOR_BYTES}
 
 
-def updates_of(repeat, recursive, n_args):
+def updates_of(repeat, recursive, n_args, has_input, size_of_input):
     """Yields the tables of a thread that a repeat's activations are added to, in the runtime's order: None
-    for the total, then (metric, size, unit)."""
+    for the total, then (metric, size, unit). has_input(unit) says whether the thread has a table of the scope
+    by input; size_of_input is that of a repeat whose flags do not have it."""
     unit, out = repeat["flags"] & UNIT, [None, (0, repeat["n"], 0)]
     if recursive:
         out.append((2, repeat["depth"], 0))
@@ -102,7 +104,8 @@ def updates_of(repeat, recursive, n_args):
     for i, n in enumerate(repeat["args"][:n_args]):
         if n >= 0:
             out += [(16 + i, n, 0)] + [(16 + i, n, 1)] * (unit != 0)
-    return out
+    size = (repeat["flags"] >> 8 or size_of_input) if repeat["flags"] & HAS_INPUT else 0
+    return out + [(INPUT, size, u) for u in ((0, 1) if unit else (0,)) if has_input(u)]
 
 
 def total_of(repeat, n_args):
@@ -189,7 +192,9 @@ def read_file(path, scopes):
         for i in range(unpack("repeats", data, at)["capacity"]):
             x = unpack("repeat", data, at + 64 + 128 * i)
             if x["count"]:
-                repeats.append((b["thread"], x["scope"], x))
+                repeats.append((b["thread"], x["scope"], x | {"input": unpack("repeats", data, at)["input"]}))
+    with_input = {(b["thread"], t["scope"], t["unit"]) for b, t in (
+        (b, unpack("points", data, at)) for at, b in blocks if KINDS[b["kind"]] == "points") if t["metric"] == INPUT}
     totals = []  # (thread, scope's number, total)
     for at, b in blocks:
         if KINDS[b["kind"]] == "totals":
@@ -230,10 +235,12 @@ def read_file(path, scopes):
                 p["n_sum"] = p["n"] * p["count"] if not t["bucketed"] else struct.unpack_from(
                     "<Q", data, at + 64 + 64 * t["capacity"] + 8 * i)[0]
                 if p["count"]:
-                    add_point(scope.series.setdefault((label, t["unit"]), {}), p)
-                    if t["unit"] == 0 and all_units(b["thread"], t["scope"]):
-                        add_point(scope.series.setdefault((label, 1), {}), p)
-                        scope.bucketed |= {(label, 1)} if t["bucketed"] else set()
+                    units = (0, 1) if t["unit"] == 0 and all_units(b["thread"], t["scope"]) else (t["unit"],)
+                    for u in units:
+                        add_point(scope.series.setdefault((label, u), {}), p)
+                        scope.bucketed |= {(label, u)} if t["bucketed"] else set()
+                        if metric == RMS and (b["thread"], t["scope"], t["unit"]) not in with_input:
+                            add_point(scope.series.setdefault(("input", u), {}), p | {"n": 0, "n_sum": 0})
             if t["bucketed"]:
                 scope.bucketed.add((label, t["unit"]))
         elif kind == "contexts":
@@ -243,13 +250,17 @@ def read_file(path, scopes):
     for thread, number, x in repeats:
         scope, recursive = scopes[by_id[number]], names[number][3]["flags"] & RECURSIVE
         recursive = recursive and scope.kind == "routine"
-        for update in updates_of(x, recursive, names[number][3]["n_args"]):
+        def has_input(unit):
+            return (thread, number, unit) in with_input
+        for update in updates_of(x, recursive, names[number][3]["n_args"], has_input, x["input"]):
             if not update:
                 continue
             metric, n, unit = update
             label = METRICS.get(metric) or "arg:" + scope.arg_names[metric - 16]
             for u in (0, 1) if not unit and all_units(thread, number) else (unit,):
                 add_point(scope.series.setdefault((label, u), {}), point_of(x, n))
+                if metric == RMS and not has_input(unit):
+                    add_point(scope.series.setdefault(("input", u), {}), point_of(x, 0))
     for (thread, _), c in contexts.items():
         if c["scope"] == 0 or c["calls"] == 0:
             continue

@@ -54,7 +54,8 @@ class Difference(Exception):
 def command(args, **settings):
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_RAW")}
     environment.update(settings)
-    done = subprocess.run(args, env=environment, capture_output=True, text=True, timeout=300)
+    with open("/dev/zero", "rb") as endless:
+        done = subprocess.run(args, env=environment, stdin=endless, capture_output=True, text=True, timeout=300)
     if done.returncode:
         raise Difference(f"{' '.join(args)}: status {done.returncode}\n{done.stderr[-2000:]}")
     return done.stdout
@@ -113,6 +114,8 @@ def compare_expected(expected, found, cell, where):
         if want["iterations"] is not None:
             check(label + " iterations", want["iterations"], got.iterations)
         check(label + " rms", dict(want["rms"][str(cell)]), got.sizes("rms"))
+        if got.calls:
+            check(label + " input", dict(want["input"]), got.sizes("input"))
         depth = dict(want["depth"]) if want["depth"] is not None else \
             {0: got.calls} if got.sizes("depth") else {}
         check(label + " depth", depth, got.sizes("depth"))

@@ -58,11 +58,11 @@ static uint32_t scope(struct ordo_gather *g, struct random_numbers *r, uint32_t 
 }
 
 static void add_points(struct ordo_gather *g, struct random_numbers *r, uint32_t h) {
-    static const char *const metrics[] = {"rms", "depth", "arg:n"};
+    static const char *const metrics[] = {"rms", "depth", "arg:n", "input"};
     static const char *const costs[] = {"blocks", "allocs"};
     bool many = random_below(r, 12) == 0;
     uint32_t series =
-        ordo_gather_series(g, h, metrics[random_below(r, 3)], costs[random_below(r, 2)],
+        ordo_gather_series(g, h, metrics[random_below(r, 4)], costs[random_below(r, 2)],
                            (uint32_t)random_below(r, 2), false);
     uint64_t n = many ? 3000 : random_below(r, 20);
     for (uint64_t i = 0; i < n; i++) {

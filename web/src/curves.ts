@@ -26,7 +26,7 @@ export interface Shown {
 }
 
 export const sizeLabel = (size: string, cellBytes: number): string =>
-  size === "rms" || size === "drms" ? `n: ${size}, cells of ${cellBytes} bytes` : size === "depth" ? "n: depth of recursion" : `n: ${size}`;
+  size === "rms" || size === "drms" ? `n: ${size}, cells of ${cellBytes} bytes` : size === "depth" ? "n: depth of recursion" : size === "input" ? "n: input, bytes read" : `n: ${size}`;
 
 const LOOKS: { key: string; label: string; marker: Marker; color: string; of: (p: Point) => number }[] = [
   { key: "worst", label: "worst", marker: "up", color: "--worst", of: (p) => p.max },

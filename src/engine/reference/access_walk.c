@@ -208,17 +208,27 @@ void ort_effect_link(struct ort_link_type *type, const void *base, const void *l
                      const void *to) {
     (void)type, (void)base, (void)link, (void)to;
 }
+
 void ort_effect_input(size_t size) {
-    (void)size;
+    struct strand *s = __ordo_self ? oref_strand_of(__ordo_self) : NULL;
+    if (s && s->hot.tick) s->open[s->hot.top - s->frames].input += size;
 }
+
+void ort_effect_file_in(FILE *stream, size_t size) {
+    (void)stream;
+    ort_effect_input(size);
+}
+
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
-    (void)stream, (void)data, (void)size;
+    (void)stream, (void)data;
+    ort_effect_input(size);
 }
 void ort_effect_stream_out(FILE *stream, const void *data, size_t size) {
     (void)stream, (void)data, (void)size;
 }
 void ort_effect_descriptor_in(int fd, const void *data, size_t size) {
-    (void)fd, (void)data, (void)size;
+    (void)fd, (void)data;
+    ort_effect_input(size);
 }
 void ort_effect_descriptor_out(int fd, const void *data, size_t size) {
     (void)fd, (void)data, (void)size;

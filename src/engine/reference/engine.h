@@ -34,6 +34,7 @@ struct activation {
     struct cell_set accessed; /* A_f: cells accessed since entry, by callees too */
     struct cell_set current;  /* drms: the subset that others have not written since */
     uint64_t rms, drms;
+    uint64_t input;     /* bytes that reached the program since entry, in callees too */
     uint64_t depth;     /* longest chain of the same group seen below */
     uint32_t in_group;  /* 1: began by __ordo_recur */
     uint32_t outer;     /* 1: no activation of its group was open at entry */

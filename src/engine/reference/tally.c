@@ -41,6 +41,7 @@ static void tally_sizes(struct scope *scope, const struct ordo_frame *f, const s
     oref_point_map_tally(series_of(scope, ORDO_METRIC_RMS, unit), a->rms, cost, self);
     if (oref.drms)
         oref_point_map_tally(series_of(scope, ORDO_METRIC_DRMS, unit), a->drms, cost, self);
+    oref_point_map_tally(series_of(scope, ORDO_METRIC_INPUT, unit), a->input, cost, self);
     if (a->in_group)
         oref_point_map_tally(series_of(scope, ORDO_METRIC_DEPTH, unit), a->depth, cost, self);
     for (uint32_t i = 0; i < f->scope->n_args; i++)
@@ -56,6 +57,7 @@ void oref_tally_activation(struct strand *s, size_t index, int at_exit) {
     struct activation *a = &s->open[index];
     uint64_t cost = s->hot.cost - f->cost_entry, self = cost - f->cost_below;
     s->frames[index - 1].cost_below += cost;
+    s->open[index - 1].input += a->input;
     if (a->inherited) return;
     struct scope *scope = &oref.scopes[f->scope->id - 1];
     scope->total.calls++;

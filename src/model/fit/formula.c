@@ -161,6 +161,10 @@ static const struct {
     {ORDO_MODEL_LARGEST_DIFFER, "largest-differ",
      "the largest sizes behave differently: look at what differs in those calls, or at another "
      "size metric"},
+    {ORDO_MODEL_NO_SIZE, "no-size",
+     "this size is 0 in all calls, which other inputs will not change: look at another size "
+     "metric, "
+     "or at the scope around"},
 };
 
 const char *ordo_model_warning_code(enum ordo_model_warning w) {

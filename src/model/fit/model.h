@@ -41,7 +41,9 @@ enum ordo_model_warning {
     ORDO_MODEL_ZERO_COST = 512,   /* sizes whose cost is 0 were left out */
     ORDO_MODEL_OVERTAKES = 1024, /* the mean would overtake the worst case, which is not reported */
     ORDO_MODEL_LARGEST_DIFFER = 2048, /* the largest sizes behave differently */
-    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_LARGEST_DIFFER,
+    ORDO_MODEL_NO_SIZE = 4096, /* in place of the first: all sizes are 0, and will be with other
+                                  inputs (set by those who know what the sizes are) */
+    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_NO_SIZE,
 };
 
 #define ORDO_MODEL_TERMS 5

@@ -190,6 +190,17 @@ void ordo_gather_point(struct ordo_gather *g, uint32_t series, const struct ordo
     s->points[s->n++] = *p;
 }
 
+void ordo_gather_without_input(struct ordo_gather *g, uint32_t scope, const char *cost,
+                               uint32_t unit, const struct ordo_point *p) {
+    struct ordo_point none = *p;
+    none.n = none.sum_n = 0;
+    ordo_gather_point(g, ordo_gather_series(g, scope, "input", cost, unit, false), &none);
+}
+
+void ordo_gather_lacks_input(struct ordo_gather *g) {
+    g->lacks_input = true;
+}
+
 void ordo_gather_edge(struct ordo_gather *g, uint32_t caller, uint32_t callee, uint64_t calls,
                       uint64_t cost) {
     uint64_t key = (uint64_t)caller << 32 | callee;

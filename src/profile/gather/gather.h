@@ -56,6 +56,16 @@ uint32_t ordo_gather_series(struct ordo_gather *g, uint32_t scope, const char *m
                             const char *cost, uint32_t unit, bool bucketed);
 void ordo_gather_point(struct ordo_gather *g, uint32_t series, const struct ordo_point *p);
 
+/* Adds activations during which no bytes reached the program, as a point by the size "input". *p
+ * has them by another size; its sizes are ignored. Whoever adds a profile or a thread adds all
+ * activations of scopes without points by input in this way, since scopes of other threads, runs or
+ * profiles may have some. The seal drops series in which all sizes are 0. */
+void ordo_gather_without_input(struct ordo_gather *g, uint32_t scope, const char *cost,
+                               uint32_t unit, const struct ordo_point *p);
+/* Notes that what is added has no points by input because it was not measured. The sealed profile
+ * then has none. */
+void ordo_gather_lacks_input(struct ordo_gather *g);
+
 void ordo_gather_edge(struct ordo_gather *g, uint32_t caller, uint32_t callee, uint64_t calls,
                       uint64_t cost);
 void ordo_gather_child(struct ordo_gather *g, uint32_t parent, uint32_t child, uint64_t n,

@@ -50,7 +50,8 @@ struct ordo_gather {
     bool contexts_truncated;
     struct ordo_steps *steps; /* of contexts by handle, unordered */
     size_t n_steps, steps_capacity;
-    bool has_steps, lacks_steps;           /* of any input */
+    bool has_steps, lacks_steps;           /* of any part */
+    bool lacks_input;                      /* of any part */
     struct ordo_observation *observations; /* of contexts by handle, unordered */
     size_t n_observations, observations_capacity;
     bool has_structure;

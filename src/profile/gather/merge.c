@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "profile/gather/gather.h"
+#include "profile/gather/point_set.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,32 @@ static void pour_scopes(struct ordo_gather *g, const struct ordo_profile *p, uin
                                 handle(handles, p->scopes[i].parent));
 }
 
+/* Returns whether the scope of series i has a series by input of the same unit and cost, which is
+ * before i, by rms, in the order of series. */
+static bool has_input(const struct ordo_profile *p, uint32_t i) {
+    const struct ordo_series *s = &p->series[i];
+    while (i--) {
+        const struct ordo_series *x = &p->series[i];
+        if (x->scope.i != s->scope.i || x->unit != s->unit || strcmp(x->cost, s->cost) != 0)
+            return false;
+        if (strcmp(x->metric, "input") == 0) return true;
+    }
+    return false;
+}
+
+/* Adds the activations of series i, by rms, as activations without input, unless the scope has
+ * points by input. `units`: they are outermost activations, too. */
+static void pour_without_input(struct ordo_gather *g, const struct ordo_profile *p, uint32_t i,
+                               uint32_t scope, bool units) {
+    const struct ordo_series *s = &p->series[i];
+    if (!p->has_input || !s->points.n || has_input(p, i)) return;
+    const struct ordo_point *points = &p->points[s->points.first];
+    struct ordo_point sum = points[0];
+    for (uint64_t k = 1; k < s->points.n; k++) ordo_point_add(&sum, &points[k]);
+    ordo_gather_without_input(g, scope, s->cost, s->unit, &sum);
+    if (units) ordo_gather_without_input(g, scope, s->cost, 1, &sum);
+}
+
 static void pour_measures(struct ordo_gather *g, const struct ordo_profile *p,
                           const uint32_t *handles) {
     for (uint32_t i = 0; i < p->n_series; i++) {
@@ -115,12 +142,15 @@ static void pour_measures(struct ordo_gather *g, const struct ordo_profile *p,
         if (s->unit == 0 && strcmp(s->cost, p->cost_metric) == 0 &&
             ordo_gather_all_units(&p->scopes[s->scope.i]))
             units = ordo_gather_series(g, handles[s->scope.i], s->metric, s->cost, 1, s->bucketed);
+        if (strcmp(s->metric, "rms") == 0 && strcmp(s->cost, p->cost_metric) == 0)
+            pour_without_input(g, p, i, handles[s->scope.i], units != ORDO_GATHER_NONE);
         for (uint64_t k = 0; k < s->points.n; k++) {
             ordo_gather_point(g, series, &p->points[s->points.first + k]);
             if (units != ORDO_GATHER_NONE)
                 ordo_gather_point(g, units, &p->points[s->points.first + k]);
         }
     }
+    if (p->cell_bytes && !p->has_input) ordo_gather_lacks_input(g);
     for (uint64_t i = 0; i < p->n_edges; i++)
         ordo_gather_edge(g, handle(handles, p->edges[i].caller), handles[p->edges[i].callee.i],
                          p->edges[i].calls, p->edges[i].cost);

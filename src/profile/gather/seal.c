@@ -117,6 +117,13 @@ static int by_series(const void *a, const void *b) {
     return c ? c : strcmp(x->series->metric, y->series->metric);
 }
 
+/* Returns whether the series says nothing: no bytes arrived in any activation, or it was not
+ * measured in all of them. Its points are in order. */
+static bool is_without_input(const struct seal *s, const struct gather_series *x) {
+    return strcmp(x->metric, "input") == 0 &&
+           (!s->p->has_input || !x->n || x->points[x->n - 1].n == 0);
+}
+
 /* Joins equal sizes, puts series with too many points into buckets, and copies all points into one
  * array. */
 static void seal_series(struct seal *s) {
@@ -132,6 +139,7 @@ static void seal_series(struct seal *s) {
             from->n = ordo_point_set_tidy(from->points, from->n, true);
         }
         if (!from->n || (from->unit && ordo_gather_all_units(&g->scopes[from->scope]))) continue;
+        if (is_without_input(s, from)) continue;
         if (from->bucketed && from->unit == 0 && strcmp(from->metric, "rms") == 0)
             s->rms_bucketed[from->scope] = 1;
         n_points += from->n;
@@ -253,6 +261,7 @@ enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uin
     p->cell_bytes = cell_bytes;
     p->total_cost = g->total_cost;
     p->has_points = true;
+    p->has_input = !g->lacks_input && !g->has_production && strcmp(engine, "compiled") == 0;
     struct seal s = {.g = g, .p = p, .error = error};
     enum ordo_status status = seal_all(&s);
     free(s.component);

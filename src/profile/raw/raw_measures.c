@@ -14,6 +14,10 @@
  * A thread keeps outermost activations of a recursion in separate tables (unit 1) once the
  * recursion's group is re-entered. If that never happens, every activation is outermost, and its
  * points count for both units.
+ *
+ * A scope has points by input in a thread, of a unit, from its first activation with input on. The
+ * table has all earlier activations, too. Without it, no activation had input; these are taken from
+ * the points by rms.
  */
 #include "profile/raw/raw_measures.h"
 
@@ -36,8 +40,9 @@ struct measures {
     struct ordo_error *error;
     struct ordo_map void_tables; /* offset / 64 of superseded tables */
     struct ordo_map recurred;    /* thread and group of recursions that were re-entered */
-    struct ordo_map undo_index;  /* offset of a point or total to index in undo */
-    struct ordo_map settling;    /* offset of a repeat to the number of its updates made, + 1 */
+    struct ordo_map has_input;  /* thread and scope of tables of points by input, of unit 0 and 1 */
+    struct ordo_map undo_index; /* offset of a point or total to index in undo */
+    struct ordo_map settling;   /* offset of a repeat to the number of its updates made, + 1 */
     struct undo *undo;
     size_t n_undo;
 };
@@ -55,6 +60,21 @@ static void mark_void(struct measures *m, const struct ordo_raw_block *b) {
 static bool is_void(const struct measures *m, const struct ordo_raw_block *b) {
     uint32_t value;
     return ordo_map_find(&m->void_tables, ordo_raw_offset(m->r, b) / ORDO_RAW_ALIGN, &value);
+}
+
+static uint64_t input_key(uint32_t thread, uint32_t scope, uint32_t unit) {
+    return ((uint64_t)thread << 32 | scope) << 1 | unit;
+}
+
+static void note_input(struct measures *m, const struct ordo_raw_block *b) {
+    const struct ordo_raw_points *t = (const struct ordo_raw_points *)b;
+    if (t->metric == ORDO_METRIC_INPUT && t->unit <= 1)
+        ordo_map_put(&m->has_input, input_key(t->thread, t->scope, t->unit), 1);
+}
+
+static bool has_input(const struct measures *m, uint32_t thread, uint32_t scope, uint32_t unit) {
+    uint32_t value;
+    return ordo_map_find(&m->has_input, input_key(thread, scope, unit), &value);
 }
 
 static void note_undo(struct measures *m, const struct ordo_raw_block *b) {
@@ -156,6 +176,9 @@ static bool metric_name(char *out, size_t size, const struct ordo_raw_named_scop
     case ORDO_METRIC_DEPTH:
         snprintf(out, size, "depth");
         return true;
+    case ORDO_METRIC_INPUT:
+        snprintf(out, size, "input");
+        return true;
     default:
         break;
     }
@@ -226,6 +249,7 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     uint32_t units = ORDO_GATHER_NONE;
     if (t->unit == 0 && t->cost == ORDO_COST_BLOCKS && is_all_units(m, b->thread, scope))
         units = ordo_gather_series(m->g, scope->handle, metric, cost, 1, t->bucketed != 0);
+    struct ordo_point sum = {.count = 0};
     for (uint32_t i = 0; i < t->capacity; i++) {
         struct ordo_point p = slot_point(m, &slots[i], n_sums ? &n_sums[i] : NULL);
         if (!p.count) continue;
@@ -238,7 +262,16 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
                                     (unsigned long long)p.min, (unsigned long long)p.max);
         ordo_gather_point(m->g, series, &p);
         if (units != ORDO_GATHER_NONE) ordo_gather_point(m->g, units, &p);
+        if (sum.count)
+            ordo_point_add(&sum, &p);
+        else
+            sum = p;
     }
+    if (t->metric != ORDO_METRIC_RMS || t->cost != ORDO_COST_BLOCKS || !sum.count ||
+        has_input(m, b->thread, t->scope, t->unit))
+        return ORDO_OK;
+    ordo_gather_without_input(m->g, scope->handle, cost, t->unit, &sum);
+    if (units != ORDO_GATHER_NONE) ordo_gather_without_input(m->g, scope->handle, cost, 1, &sum);
     return ORDO_OK;
 }
 
@@ -277,11 +310,19 @@ static void put_point(struct measures *m, uint32_t thread, const struct ordo_raw
     ordo_gather_point(m->g, s, &p);
 }
 
+/* Adds the activation of a repeat by rms. Without a table of points by input, it had none. */
+static void put_rms(struct measures *m, uint32_t thread, const struct ordo_raw_named_scope *scope,
+                    const struct ordo_raw_repeat *it, bool unit) {
+    put_point(m, thread, scope, it, ORDO_METRIC_RMS, it->n, unit);
+    if (!has_input(m, thread, it->scope, unit))
+        put_point(m, thread, scope, it, ORDO_METRIC_INPUT, 0, unit);
+}
+
 /* Makes the updates that repeats.c makes for the record, in the same order, without the first
  * `done`. */
 static void put_repeat(struct measures *m, uint32_t thread,
                        const struct ordo_raw_named_scope *scope, const struct ordo_raw_repeat *it,
-                       uint32_t done) {
+                       uint64_t input, uint32_t done) {
     const bool unit = it->flags & ORDO_REPEAT_UNIT;
     const bool recursive = scope->raw->scope_kind == ORDO_PROFILE_ROUTINE &&
                            scope->raw->flags & ORDO_PROFILE_RECURSIVE;
@@ -299,10 +340,10 @@ static void put_repeat(struct measures *m, uint32_t thread,
                 .cost_self = it->self * count,
                 .units = unit || is_all_units(m, thread, scope) ? count : 0,
                 .negative_args = negative * count});
-    if (step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_RMS, it->n, false);
+    if (step++ >= done) put_rms(m, thread, scope, it, false);
     if (recursive && step++ >= done)
         put_point(m, thread, scope, it, ORDO_METRIC_DEPTH, it->depth, false);
-    if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_RMS, it->n, true);
+    if (unit && step++ >= done) put_rms(m, thread, scope, it, true);
     if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_DEPTH, it->depth, true);
     for (uint32_t i = 0; i < n_args; i++) {
         if (it->args[i] < 0) continue;
@@ -311,13 +352,18 @@ static void put_repeat(struct measures *m, uint32_t thread,
         if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_ARG + i, n, true);
     }
     if (it->flags & ORDO_REPEAT_EVENTS && step++ >= done) put_events(m, scope, it);
+    if (has_input(m, thread, it->scope, 0) && step++ >= done)
+        put_point(m, thread, scope, it, ORDO_METRIC_INPUT, input, false);
+    if (unit && has_input(m, thread, it->scope, 1) && step++ >= done)
+        put_point(m, thread, scope, it, ORDO_METRIC_INPUT, input, true);
 }
 
 /* Calls `each` for the records in use. */
 static enum ordo_status read_repeats(struct measures *m, const struct ordo_raw_block *b,
                                      enum ordo_status (*each)(struct measures *, uint32_t thread,
                                                               const struct ordo_raw_named_scope *,
-                                                              const struct ordo_raw_repeat *)) {
+                                                              const struct ordo_raw_repeat *,
+                                                              uint64_t input)) {
     const struct ordo_raw_repeats *t = (const struct ordo_raw_repeats *)b;
     ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_repeat), m->error));
     const struct ordo_raw_repeat *items =
@@ -326,14 +372,16 @@ static enum ordo_status read_repeats(struct measures *m, const struct ordo_raw_b
         const struct ordo_raw_named_scope *scope;
         if (!items[i].count) continue;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], items[i].scope, &scope, m->error));
-        ORDO_TRY(each(m, b->thread, scope, &items[i]));
+        uint64_t input = ordo_raw_repeat_input(t, &items[i]);
+        ORDO_TRY(each(m, b->thread, scope, &items[i], input));
     }
     return ORDO_OK;
 }
 
 static enum ordo_status note_repeat(struct measures *m, uint32_t thread,
                                     const struct ordo_raw_named_scope *scope,
-                                    const struct ordo_raw_repeat *it) {
+                                    const struct ordo_raw_repeat *it, uint64_t input) {
+    (void)input;
     if (it->depth || it->flags & ORDO_REPEAT_UNIT)
         ordo_map_put(&m->recurred, group_key(thread, scope->raw), 1);
     return ORDO_OK;
@@ -341,13 +389,14 @@ static enum ordo_status note_repeat(struct measures *m, uint32_t thread,
 
 static enum ordo_status add_repeat(struct measures *m, uint32_t thread,
                                    const struct ordo_raw_named_scope *scope,
-                                   const struct ordo_raw_repeat *it) {
-    if (it->n > INT64_MAX || it->depth > INT64_MAX)
-        return ordo_raw_corrupt(m->r, it, m->error, "a repeat of size %llu, depth %llu",
-                                (unsigned long long)it->n, (unsigned long long)it->depth);
+                                   const struct ordo_raw_repeat *it, uint64_t input) {
+    if (it->n > INT64_MAX || it->depth > INT64_MAX || input > INT64_MAX)
+        return ordo_raw_corrupt(m->r, it, m->error, "a repeat of size %llu, depth %llu, input %llu",
+                                (unsigned long long)it->n, (unsigned long long)it->depth,
+                                (unsigned long long)input);
     uint32_t settling = 1;
     ordo_map_find(&m->settling, ordo_raw_offset(m->r, it), &settling);
-    if (scope->handle != ORDO_GATHER_NONE) put_repeat(m, thread, scope, it, settling - 1);
+    if (scope->handle != ORDO_GATHER_NONE) put_repeat(m, thread, scope, it, input, settling - 1);
     return ORDO_OK;
 }
 
@@ -421,6 +470,7 @@ static enum ordo_status read_all(struct measures *m) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
         if (b->kind == ORDO_RAW_POINTS) mark_void(m, b);
+        if (b->kind == ORDO_RAW_POINTS) note_input(m, b);
         if (b->kind == ORDO_RAW_THREAD) note_undo(m, b);
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(note_recursions(m, b));
         if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, note_repeat));
@@ -444,6 +494,7 @@ enum ordo_status ordo_raw_measures_read(const struct ordo_raw_reader *r,
     ordo_map_done(&m.undo_index);
     ordo_map_done(&m.settling);
     ordo_map_done(&m.recurred);
+    ordo_map_done(&m.has_input);
     free(m.undo);
     return status;
 }

@@ -100,6 +100,7 @@ static enum ordo_status read_block(void *reading, const struct ordo_raw_block *b
                                      .iterations = o->iterations,
                                      .outer = o->outer,
                                      .depth = o->depth,
+                                     .input = o->input,
                                      .next_rms = o->next_rms,
                                      .next_kept = o->next_kept,
                                      .next_own = o->next_own,

@@ -320,6 +320,7 @@ static enum ordo_status read_all(struct load *l) {
     l->p->arena = l->strings.arena;
     l->p->has_points = l->what == ORDO_LOAD_ALL;
     ORDO_TRY(read_head(l));
+    ORDO_TRY(read_version(l, "input", ORDO_STORE_INPUT_VERSION, &l->p->has_input));
     ORDO_TRY(read_version(l, "tree", ORDO_STORE_TREE_VERSION, &l->p->has_steps));
     ORDO_TRY(read_version(l, "structure", ORDO_STORE_STRUCTURE_VERSION, &l->p->has_structure));
     ORDO_TRY(read_version(l, "production", ORDO_STORE_PRODUCTION_VERSION, &l->p->has_production));

@@ -161,6 +161,8 @@ static enum ordo_status write_head(const struct save *s) {
     if (sqlite3_step(insert) != SQLITE_DONE) status = sql_failed(s);
     sqlite3_finalize(insert);
     if (status == ORDO_OK) status = note_table(s, "profile", 1, ordo_store_hash_head(s->p));
+    if (status == ORDO_OK && s->p->has_input)
+        status = write_version(s, "input", ORDO_STORE_INPUT_VERSION);
     if (status == ORDO_OK && s->p->has_steps)
         status = write_version(s, "tree", ORDO_STORE_TREE_VERSION);
     if (status == ORDO_OK && s->p->has_structure)

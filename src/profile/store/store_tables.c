@@ -259,6 +259,7 @@ static void observation_row(struct ordo_row *r, void *item) {
         ordo_row_u64(r, &bits);
         x->args[i] = (int64_t)bits;
     }
+    if (r->version >= 4) ordo_row_u64(r, &x->input);
     if (x->next_kept > x->next_rms || x->next_own > x->next_kept)
         ordo_row_wrong(r, "more cells were kept than read");
 }
@@ -441,7 +442,7 @@ const struct ordo_store_table ordo_store_tables[] = {
      "next_own INTEGER NOT NULL, "
      "arg_names TEXT NOT NULL, arg0 INTEGER NOT NULL, arg1 INTEGER NOT NULL, arg2 INTEGER NOT "
      "NULL, arg3 INTEGER NOT NULL, arg4 INTEGER NOT NULL, arg5 INTEGER NOT NULL, arg6 INTEGER NOT "
-     "NULL, arg7 INTEGER NOT NULL)",
+     "NULL, arg7 INTEGER NOT NULL, input INTEGER NOT NULL)",
      "observation", ARRAY(observations), true, observation_row, true, ORDO_SECTION_PROFILE},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
@@ -463,6 +464,7 @@ const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store
 const char *ordo_store_added(const struct ordo_store_table *t, int version) {
     if (version >= 2 && strcmp(t->name, "processes") == 0) return ", lost_children, lost_errno";
     if (version >= 3 && strcmp(t->name, "runs") == 0) return ", input, allocations, allocated";
+    if (version >= 4 && strcmp(t->name, "observations") == 0) return ", input";
     return "";
 }
 

@@ -240,6 +240,8 @@ static void draw_frame(struct figure *f, const char *metric) {
     bool cells = strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0;
     if (cells)
         snprintf(title, sizeof title, "size: %s, cells of %u bytes", metric, f->p->cell_bytes);
+    else if (strcmp(metric, "input") == 0)
+        snprintf(title, sizeof title, "size: input, bytes read");
     else
         snprintf(title, sizeof title, "size: %.80s", metric);
     text(f, (LEFT + RIGHT) / 2.0, BOTTOM + 34, 0.5, title);

@@ -31,6 +31,7 @@ static const char *unit_of(const struct ordo_analysis *a, const struct ordo_find
                                                                               : "";
     }
     if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) return "calls";
+    if (strcmp(f->metric, "input") == 0) return "bytes";
     return strcmp(f->metric, "rms") == 0 || strcmp(f->metric, "drms") == 0 ? "cells" : "";
 }
 

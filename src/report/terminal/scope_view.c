@@ -196,6 +196,7 @@ static void put_series(const struct view *v, uint32_t i) {
     bool best = v->a->scope[v->scope].best == i;
     ordo_text_print(v->t, "\nsize ");
     ordo_spoken_text_add(v->t, x->metric);
+    if (strcmp(x->metric, "input") == 0) ordo_text_add(v->t, ", bytes read");
     ordo_text_print(v->t, "%s: %s distinct, ",
                     best                            ? " (explains the cost best)"
                     : strcmp(x->metric, "run") == 0 ? " (~, distinct cells over the run so far)"

@@ -365,6 +365,8 @@ static void put_head(struct table *t) {
         if (p->cell_bytes && !ordo_findings_are_algorithms(p))
             ordo_text_print(t->out, "%ssizes: n = memory read (%s), in %u-byte cells", separator,
                             metric, p->cell_bytes);
+    } else if (strcmp(metric, "input") == 0) {
+        ordo_text_print(t->out, "%ssizes: n = bytes read (input)", separator);
     } else {
         ordo_text_print(t->out, "%ssizes: n = %s", separator, metric);
     }

@@ -121,8 +121,8 @@ static void add_model(struct kind *k, uint32_t scope, const struct ordo_model *m
 
 /* Too few and too narrow sizes are among the profile's own warnings. */
 static bool add_of_models(struct ordo_text *out, const struct ordo_warning_lines *w) {
-    const unsigned said =
-        ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
+    const unsigned said = ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NO_SIZE | ORDO_MODEL_NARROW_SIZES |
+                          ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
     bool any = false;
     for (unsigned bit = 1; w->analysis && bit <= ORDO_MODEL_LAST_WARNING; bit <<= 1) {
         enum ordo_model_warning warning = (enum ordo_model_warning)bit;

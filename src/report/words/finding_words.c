@@ -142,6 +142,7 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
     if (strcmp(size, "n") != 0) {
         ordo_text_add(t, "; n is ");
         ordo_spoken_text_add(t, size);
+        if (!runs && strcmp(size, "input") == 0) ordo_text_add(t, ", the bytes read");
     }
     if (f->from > 0)
         ordo_text_print(t, "; %s at the sizes seen", ordo_growth_name(f->growth_now));

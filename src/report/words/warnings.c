@@ -331,10 +331,45 @@ static const struct ordo_series *best_of(const struct finding *f,
     const struct ordo_series *best = rms;
     for (uint64_t k = 0; k < s->series.n; k++) {
         const struct ordo_series *x = &f->p->series[s->series.first + k];
-        if (strcmp(x->cost, f->p->cost_metric) != 0 || x->points.n < FEW_SIZES) continue;
-        if (best->points.n < FEW_SIZES || (is_narrow(best) && !is_narrow(x))) best = x;
+        if (strcmp(x->cost, f->p->cost_metric) != 0 || x->points.n <= 1) continue;
+        if (best->points.n < FEW_SIZES
+                ? x->points.n > best->points.n
+                : x->points.n >= FEW_SIZES && is_narrow(best) && !is_narrow(x))
+            best = x;
     }
     return best;
+}
+
+/* Returns the greatest input of the scope in one activation. */
+static uint64_t most_input(const struct finding *f, const struct ordo_profile_scope *s) {
+    uint64_t most = 0;
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &f->p->series[s->series.first + k];
+        if (strcmp(x->metric, "input") == 0 && x->n_max > most) most = x->n_max;
+    }
+    return most;
+}
+
+/* Whether a scope around the loop reads more than twice as much as the loop works on. It then reads
+ * in pieces: a larger input has more of them, and not larger ones. */
+static bool is_of_a_piece(const struct finding *f, const struct ordo_profile_scope *s,
+                          const struct ordo_series *rms) {
+    if (s->kind != ORDO_PROFILE_LOOP || most_input(f, s)) return false;
+    while (s->kind == ORDO_PROFILE_LOOP && !ordo_scope_is_none(s->parent)) {
+        s = &f->p->scopes[s->parent.i];
+        if (most_input(f, s) / 2 > rms->n_max * f->p->cell_bytes) return true;
+    }
+    return false;
+}
+
+/* Whether all sizes of the scope are 0, in every metric, and none of them is an argument's. */
+static bool has_no_size(const struct finding *f, const struct ordo_profile_scope *s) {
+    if (s->kind != ORDO_PROFILE_LOOP && !f->p->has_input) return false;
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &f->p->series[s->series.first + k];
+        if (x->n_max || strncmp(x->metric, "arg:", 4) == 0) return false;
+    }
+    return true;
 }
 
 /* Whether the cell size hides differences: many calls on few cells, with few distinct sizes. */
@@ -351,12 +386,12 @@ static uint32_t runs_with_costs(const struct ordo_profile *p) {
     return n;
 }
 
-/* Whether more inputs cannot give the scope more sizes: a loop that works in registers has none,
- * and that of a scope which runs once in each run is the size of the run, which several runs show.
- */
+/* Whether more inputs cannot give the scope more sizes: one that works in registers has none, the
+ * size of a loop over a buffer is that of the buffer, and that of a scope which runs once in each
+ * run is the size of the run, which several runs show. */
 static bool cannot_have_more(const struct finding *f, const struct ordo_profile_scope *s,
                              const struct ordo_series *rms) {
-    if (s->kind == ORDO_PROFILE_LOOP && rms->n_max == 0) return true;
+    if (has_no_size(f, s) || is_of_a_piece(f, s, rms)) return true;
     uint32_t runs = runs_with_costs(f->p);
     return runs >= ENOUGH_RUNS && s->calls <= runs;
 }
@@ -366,7 +401,6 @@ static void judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wa
     const struct ordo_series *rms = rms_of(f, s);
     if (!rms || !matters(f, s) || cannot_have_more(f, s, rms)) return;
     const struct ordo_series *best = best_of(f, s, rms);
-    unsigned long long n = rms->points.n;
     enum ordo_warning_code code;
     if (is_coarse(f, s, rms))
         code = ORDO_WARN_SHORT_STRINGS;
@@ -380,11 +414,12 @@ static void judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wa
     struct ordo_text t = {0};
     char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
     name_scope(&t, s);
+    unsigned long long n = code == ORDO_WARN_SHORT_STRINGS ? rms->points.n : best->points.n;
     if (code == ORDO_WARN_SHORT_STRINGS)
         ordo_text_print(&t, ": %s calls but only %llu distinct sizes in cells of %u bytes",
                         ordo_numeral_exact(low, s->calls), n, f->p->cell_bytes);
     else if (code == ORDO_WARN_FEW_SIZES)
-        ordo_text_print(&t, ": only %llu distinct size%s (rms)", n, plural(n));
+        ordo_text_print(&t, ": only %llu distinct size%s (%s)", n, plural(n), best->metric);
     else
         ordo_text_print(&t, ": the largest size (%s) is less than ten times the smallest: %s to %s",
                         best->metric, ordo_numeral_exact(low, best->n_min),

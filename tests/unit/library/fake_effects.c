@@ -145,6 +145,9 @@ void ort_effect_text(const void *addr) {
 void ort_effect_input(size_t size) {
     (void)size; /* only counted */
 }
+void ort_effect_file_in(FILE *stream, size_t size) {
+    (void)stream, (void)size;
+}
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
     object("%s in %zu%s", stream ? "stream" : "none", size, data ? "" : " unseen");
 }

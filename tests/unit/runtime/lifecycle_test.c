@@ -185,7 +185,7 @@ static void a_kill_leaves_no_incomplete_point(void **state) {
 }
 
 /* Activations seldom repeat, so that the process spends most of its time updating tables: rms,
- * depth and arguments of each still agree to the last one. */
+ * arguments and input of each still agree to the last one. */
 static void run_without_repeats(const char *argument) {
     program_load();
     instrumented_enter(&program[PROGRAM_MAIN]);
@@ -194,6 +194,7 @@ static void run_without_repeats(const char *argument) {
         struct ordo_frame *f = instrumented_enter(&program[PROGRAM_ARGS]);
         f->args[0] = (int64_t)(i % 3001) - 5;
         instrumented_blocks(1 + i % 1009);
+        if (i % 3 == 0) ort_effect_input(i % 50);
         instrumented_leave(f);
     }
 }
@@ -212,19 +213,20 @@ static void a_kill_between_two_tables_is_visible_in_neither(void **state) {
         while ((t = raw_image_next(&i, ORDO_RAW_THREAD, t))) between += t->settling != 0;
         struct ordo_raw_total total = raw_image_total(&i, scope);
         assert_true(total.calls > 1000);
-        for (int by_argument = 0; by_argument < 2; by_argument++) {
+        static const uint32_t metrics[] = {ORDO_METRIC_RMS, ORDO_METRIC_ARG, ORDO_METRIC_INPUT};
+        for (int m = 0; m < 3; m++) {
             size_t n;
             int bucketed;
             uint64_t calls = 0, cost = 0, self = 0;
-            struct ordo_raw_point *p = raw_image_points(
-                &i, scope, by_argument ? ORDO_METRIC_ARG : ORDO_METRIC_RMS, 0, 0, &n, &bucketed);
+            struct ordo_raw_point *p = raw_image_points(&i, scope, metrics[m], 0, 0, &n, &bucketed);
+            assert_true(n > 1 || metrics[m] == ORDO_METRIC_RMS);
             for (size_t j = 0; j < n; j++) {
                 calls += p[j].count;
                 cost += p[j].sum;
                 self += p[j].self;
             }
             free(p);
-            if (by_argument) {
+            if (metrics[m] == ORDO_METRIC_ARG) {
                 assert_int_equal(calls + total.negative_args, total.calls);
                 continue;
             }

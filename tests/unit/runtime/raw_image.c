@@ -108,20 +108,23 @@ static uint32_t done(const struct raw_image *i, const struct ordo_raw_repeat *r)
 }
 
 /* Returns which update of the record adds to the series: docs/raw-format.md, "Repeats". */
-static uint32_t step(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t unit,
-                     int recursive) {
+static uint32_t step(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t unit, int recursive,
+                     uint32_t n_args) {
     uint32_t has_units = (r->flags & ORDO_REPEAT_UNIT) != 0, at = 1;
     if (metric == ORDO_METRIC_RMS) return unit ? at + 1 + (uint32_t)recursive : at;
     if (metric == ORDO_METRIC_DEPTH) return unit ? at + 3 : at + 1;
     at += 1 + (uint32_t)recursive + 2 * has_units;
-    for (uint32_t k = 0; k < metric - ORDO_METRIC_ARG; k++)
+    for (uint32_t k = 0; k < (metric == ORDO_METRIC_INPUT ? n_args : metric - ORDO_METRIC_ARG); k++)
         if (r->args[k] >= 0) at += 1 + has_units;
     return at + unit;
 }
 
-/* Returns whether a repeat has a size in a series, and sets *n. */
-static int repeat_size(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t n_args,
-                       int recursive, uint64_t *n) {
+/* Returns whether a repeat has a size in a series, and sets *n. By input it has one if there is a
+ * table of such points. */
+static int repeat_size(const struct ordo_raw_repeats *b, const struct ordo_raw_repeat *r,
+                       uint32_t metric, uint32_t n_args, int recursive, uint64_t *n) {
+    if (metric == ORDO_METRIC_INPUT) *n = ordo_raw_repeat_input(b, r);
+    if (metric == ORDO_METRIC_INPUT) return 1;
     if (metric == ORDO_METRIC_RMS) *n = r->n;
     if (metric == ORDO_METRIC_DEPTH) *n = r->depth;
     if (metric == ORDO_METRIC_RMS) return 1;
@@ -197,12 +200,14 @@ struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scop
                                         uint32_t cost, uint32_t unit, size_t *n, int *bucketed) {
     struct ordo_raw_point *all = NULL;
     size_t used = 0;
+    int has_table = 0;
     *bucketed = 0;
     const struct ordo_raw_points *b = NULL;
     while ((b = raw_image_next(i, ORDO_RAW_POINTS, b))) {
         if (b->scope != scope || b->metric != metric || b->cost != cost || b->unit != unit)
             continue;
         *bucketed |= (int)b->bucketed;
+        has_table = 1;
         const struct ordo_raw_point *p = (const void *)(b + 1);
         all = realloc(all, (used + b->capacity) * sizeof *all);
         for (uint32_t k = 0; k < b->capacity; k++) {
@@ -218,8 +223,9 @@ struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scop
     for (const struct ordo_raw_repeat *r; s && cost == 0 && (r = next_repeat(i, &rb, &next));) {
         uint64_t size;
         if (r->scope != scope || (unit && !(r->flags & ORDO_REPEAT_UNIT))) continue;
-        if (!repeat_size(r, metric, s->n_args, recursive, &size)) continue;
-        if (step(r, metric, unit, recursive) < done(i, r)) continue;
+        if (metric == ORDO_METRIC_INPUT && !has_table) continue;
+        if (!repeat_size(rb, r, metric, s->n_args, recursive, &size)) continue;
+        if (step(r, metric, unit, recursive, s->n_args) < done(i, r)) continue;
         all = realloc(all, (used + 1) * sizeof *all);
         all[used++] = repeat_point(r, *bucketed ? ordo_raw_bucket(size) : size);
     }

@@ -17,6 +17,7 @@
 #include "context_count.h"
 #include "events.h"
 #include "extra.h"
+#include "input_size.h"
 #include "observe.h"
 #include "points.h"
 #include "recursion.h"
@@ -40,7 +41,10 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     below->rms += f->rms;
     below->cost_below += inclusive;
     uint64_t accesses = 0;
-    if (unlikely(f->flags & ORT_FRAME_EVENTS)) accesses = ort_events_end(t, f, below);
+    if (unlikely(f->flags & (ORT_FRAME_EVENTS | ORT_FRAME_INPUT))) {
+        if (f->flags & ORT_FRAME_EVENTS) accesses = ort_events_end(t, f, below);
+        if (f->flags & ORT_FRAME_INPUT) ort_input_size_end(t, f);
+    }
     if (!plain && unlikely(t->extras)) ort_extra_leave(t, f);
     uint32_t id = f->scope->id;
     struct ort_slot *s = ort_slot_get(t, f->scope);
@@ -53,14 +57,14 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
             if (!f->depth_level && t->hot.nest[group].recurred) flags |= ORDO_REPEAT_UNIT;
         }
     }
-    if (unlikely(f->flags & ORT_FRAME_INHERITED)) {
-        f->flags = 0;
-        if (ort_steps_on(t)) ort_steps_skip(t, f);
-        ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
-        goto pop;
-    }
-    if (unlikely(at_exit)) s->total->at_exit++;
-    if (unlikely(f->flags & ORT_FRAME_INCOMPLETE)) {
+    if (unlikely(at_exit) && !(f->flags & ORT_FRAME_INHERITED)) s->total->at_exit++;
+    if (unlikely(f->flags & (ORT_FRAME_INHERITED | ORT_FRAME_INCOMPLETE))) {
+        if (f->flags & ORT_FRAME_INHERITED) {
+            f->flags = 0;
+            if (ort_steps_on(t)) ort_steps_skip(t, f);
+            ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
+            goto pop;
+        }
         below->flags |= ORT_FRAME_INCOMPLETE;
         ort_repeats_skip(t, s,
                          (struct ort_ended){(uint64_t)flags << 32 | id, (uint64_t)f->rms, inclusive,
@@ -68,9 +72,12 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
         if (f->children) ort_child_costs_drop(t, f);
         goto in_context;
     }
-    if (!plain && unlikely(f->flags & ORT_FRAME_EVENTS) && s->kind == ORDO_KIND_LOOP) {
-        ort_events_keep(f, accesses, inclusive, self);
-        flags |= ORDO_REPEAT_EVENTS;
+    if (unlikely(f->flags & (ORT_FRAME_EVENTS | ORT_FRAME_INPUT))) {
+        if (f->flags & ORT_FRAME_INPUT) flags |= ort_input_size_flags(t);
+        if (!plain && f->flags & ORT_FRAME_EVENTS && s->kind == ORDO_KIND_LOOP) {
+            ort_events_keep(f, accesses, inclusive, self);
+            flags |= ORDO_REPEAT_EVENTS;
+        }
     }
     uint64_t key = (uint64_t)flags << 32 | id;
     struct ordo_raw_repeat *r =

@@ -4,8 +4,8 @@
  * allocates. Each thread has running totals in its THREAD block.
  *
  * What comes through a pipe is counted by pipe instead, in the file's header: between processes of
- * one recording it is not input. Pipes are identified by their inodes. Those beyond
- * ORDO_RAW_PIPES count as input.
+ * one recording it is not input of the run. Pipes are identified by their inodes. Those beyond
+ * ORDO_RAW_PIPES count as input. Of an activation, everything that arrives is input (input_size.h).
  *
  * Errors: none.   Threads: any.   Signal-safe: yes.
  */
@@ -13,6 +13,7 @@
 #include "effects.h"
 #include "engine/runtime/system/os.h"
 #include "engine/runtime/system/raw_file.h"
+#include "input_size.h"
 #include "seams.h"
 
 #include <sys/stat.h>
@@ -48,6 +49,7 @@ static unsigned remembered(int fd) {
 static void count(unsigned kind, int out, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return;
+    if (!out) ort_input_size_add(t, size);
     if (likely(kind == OUTSIDE)) {
         if (!out) t->input += size;
         return;
@@ -59,6 +61,10 @@ static void count(unsigned kind, int out, size_t size) {
 
 void ort_effect_input(size_t size) {
     count(OUTSIDE, 0, size);
+}
+
+void ort_effect_file_in(FILE *stream, size_t size) {
+    if (size) count(remembered(stream->_fileno), 0, size);
 }
 
 void ort_input_forget(void) {

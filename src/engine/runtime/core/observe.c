@@ -133,6 +133,7 @@ static void observe(struct ort_thread *t, struct ordo_frame *f, uint32_t node, u
         o->self = self;
         o->iterations = f->iterations;
         o->depth = depth;
+        o->input = f->flags & ORT_FRAME_INPUT ? t->ended_input : 0;
         add_surroundings(t, f, o);
         publish(b);
     }

@@ -170,3 +170,15 @@ void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
     ort_raw_publish(b, ORDO_RAW_POINTS);
     if (make_index(to) < 0) to->points = NULL;
 }
+
+int ort_points_join(struct ort_thread *t, struct ort_points *to, const struct ort_points *from) {
+    struct ordo_raw_points *b = make_block(t, to, FIRST_CAPACITY, 0);
+    if (!b) return -1;
+    struct ordo_raw_point *all = (struct ordo_raw_point *)(b + 1);
+    for (uint32_t i = 0; from->points && i < from->used; i++) merge_point(all, &from->points[i], 0);
+    to->points = all;
+    to->capacity = FIRST_CAPACITY;
+    to->used = all->count != 0;
+    ort_raw_publish(b, ORDO_RAW_POINTS);
+    return make_index(to);
+}

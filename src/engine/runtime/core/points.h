@@ -22,6 +22,10 @@
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
                              const struct ort_points *from);
 
+/* Makes `to`, which has no points yet, with one point of size 0 for all activations of `from`: 0,
+ * or -1; recording has then been stopped. */
+int ort_points_join(struct ort_thread *t, struct ort_points *to, const struct ort_points *from);
+
 static inline uint64_t ort_points_key(const struct ort_points *p, uint64_t n) {
     return unlikely(p->bucketed) ? ordo_raw_bucket(n) : n;
 }

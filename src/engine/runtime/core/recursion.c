@@ -38,6 +38,7 @@ void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
         ort_points_copy_as_unit(t, &m->unit_rms, &s->points);
         ort_points_copy_as_unit(t, &m->unit_drms, &m->drms);
         ort_points_copy_as_unit(t, &m->unit_depth, &m->depth);
+        ort_points_copy_as_unit(t, &m->unit_input, &m->input);
         for (uint32_t i = 0; i < s->n_args; i++)
             ort_points_copy_as_unit(t, &m->unit_args[i], &m->args[i]);
         s->total->units = s->total->calls;

@@ -6,11 +6,13 @@
  * Readers add a record that still has a count, except the updates already done.
  *
  * Scopes whose activations seldom repeat (because an argument is a position, for example) bypass
- * the cache for a while: their activations go through a separate record at its end. The cache grows
- * with the number of misses.
+ * the cache for a while: their activations go through a separate record at its end. So do
+ * activations with more input than a record's flags have bits for. The cache grows with the number
+ * of misses.
  */
 #include "repeats.h"
 #include "engine/runtime/system/raw_file.h"
+#include "input_size.h"
 #include "points.h"
 #include "slots.h"
 
@@ -43,6 +45,10 @@ int ort_repeats_forget(struct ort_thread *t) {
     return make(t, FIRST_LOG2);
 }
 
+static struct ordo_raw_repeats *block_of(struct ort_thread *t) {
+    return (struct ordo_raw_repeats *)((char *)t->repeats - sizeof(struct ordo_raw_repeats));
+}
+
 static void add_total(struct ort_thread *t, const struct ort_slot *s,
                       const struct ordo_raw_repeat *r, uint64_t negative) {
     struct ordo_raw_total *total = s->total;
@@ -59,7 +65,7 @@ static void add_total(struct ort_thread *t, const struct ort_slot *s,
 
 /* Adds a record to the tables. The order of the updates is part of the raw format: total; rms;
  * depth; outermost activations by rms and by depth; each argument, for all activations and then for
- * outermost ones; events. */
+ * outermost ones; events; input, for all activations and then for outermost ones. */
 static void settle(struct ort_thread *t, struct ordo_raw_repeat *r) {
     struct ort_slot *s = &t->slots[r->scope];
     struct ort_more *m = s->more;
@@ -88,6 +94,11 @@ static void settle(struct ort_thread *t, struct ordo_raw_repeat *r) {
     if (r->flags & ORDO_REPEAT_EVENTS && m)
         ort_points_add(t, &m->events, r->n, (uint64_t)r->args[ORT_EVENTS_ALL],
                        (uint64_t)r->args[ORT_EVENTS_OWN], count);
+    if ((m = ort_input_size_tables(s))) {
+        uint64_t n = ordo_raw_repeat_input(block_of(t), r);
+        ort_points_add(t, &m->input, n, r->cost, r->self, count);
+        if (unit) ort_points_add(t, &m->unit_input, n, r->cost, r->self, count);
+    }
     r->count = 0;
     ort_barrier();
     raw->settling = 0;
@@ -104,10 +115,6 @@ void ort_repeats_skip(struct ort_thread *t, struct ort_slot *s, struct ort_ended
     add_total(t, s, &r, 0);
 }
 
-static struct ordo_raw_repeats *block_of(struct ort_thread *t) {
-    return (struct ordo_raw_repeats *)((char *)t->repeats - sizeof(struct ordo_raw_repeats));
-}
-
 void ort_repeats_settle(struct ort_thread *t) {
     uint32_t capacity = block_of(t)->capacity;
     for (uint32_t i = 0; i < capacity; i++)
@@ -117,9 +124,13 @@ void ort_repeats_settle(struct ort_thread *t) {
 static void fill(struct ordo_raw_repeat *r, const struct ort_slot *s, const struct ort_ended *e) {
     r->scope = (uint32_t)e->key;
     r->flags = (uint32_t)(e->key >> 32);
+    /* The numbers were just stored one by one: read in pairs, they would not be there yet. */
     r->n = e->n;
+    ort_barrier();
     r->cost = e->cost;
+    ort_barrier();
     r->self = e->self;
+    ort_barrier();
     r->iterations = e->iterations;
     r->depth = e->depth;
     r->children = 0;
@@ -134,20 +145,33 @@ static void grow(struct ort_thread *t) {
     if (make(t, 64 - t->repeats_shift + 1) == 0) ort_raw_release(old);
 }
 
+/* Adds an activation to the tables at once. Returns the record of such activations. */
+static struct ordo_raw_repeat *add_alone(struct ort_thread *t, struct ort_slot *s,
+                                         const struct ort_ended *e) {
+    struct ordo_raw_repeat *r = &t->repeats[1u << (64 - t->repeats_shift)];
+    fill(r, s, e);
+    settle(t, r);
+    return r;
+}
+
 struct ordo_raw_repeat *ort_repeats_add_slow(struct ort_thread *t, struct ort_slot *s,
                                              const struct ort_ended *e,
                                              struct ordo_raw_repeat *at) {
     uint32_t log2 = 64 - t->repeats_shift;
+    if (unlikely(e->key >> 32 & ORDO_REPEAT_INPUT)) {
+        ort_input_size_begin(t, s, (uint32_t)e->key);
+        if (!(e->key >> 32 >> ORDO_REPEAT_INPUT_SHIFT)) {
+            block_of(t)->input = t->ended_input;
+            return add_alone(t, s, e);
+        }
+    }
     if (!at->count) {
         fill(at, s, e);
         return at;
     }
     if (unlikely(s->bypass)) {
         s->bypass--;
-        at = &t->repeats[1u << log2];
-        fill(at, s, e);
-        settle(t, at);
-        return at;
+        return add_alone(t, s, e);
     }
     struct ort_slot *was = &t->slots[at->scope];
     if (at->count > 1) {

@@ -33,18 +33,30 @@ static void name_table(struct ort_points *p, uint32_t scope, uint32_t metric, ui
     p->cost = (uint8_t)cost;
 }
 
-static int name_more(struct ort_slot *s, uint32_t id, int events_alone) {
-    size_t size = events_alone ? sizeof(struct ort_points) : sizeof(struct ort_more);
-    struct ort_more *m = ort_private_take(size);
+static int name_events(struct ort_slot *s, uint32_t id) {
+    struct ort_points *events = ort_private_take(sizeof *events);
+    if (!events) return -1;
+    s->more = (struct ort_more *)events;
+    name_table(events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
+    events->alone = 1;
+    return 0;
+}
+
+int ort_slot_name_all(struct ort_slot *s, uint32_t id) {
+    if (s->more && !s->more->events.alone) return 0;
+    struct ort_more *m = ort_private_take(sizeof *m);
     if (!m) return -1;
-    s->more = m;
     name_table(&m->events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
-    if (events_alone) return 0;
+    if (s->more) m->events = s->more->events;
+    m->events.alone = 0;
+    s->more = m;
     name_table(&m->depth, id, ORDO_METRIC_DEPTH, 0, 0);
     name_table(&m->drms, id, ORDO_METRIC_DRMS, 0, 0);
+    name_table(&m->input, id, ORDO_METRIC_INPUT, 0, 0);
     name_table(&m->unit_rms, id, ORDO_METRIC_RMS, 1, 0);
     name_table(&m->unit_depth, id, ORDO_METRIC_DEPTH, 1, 0);
     name_table(&m->unit_drms, id, ORDO_METRIC_DRMS, 1, 0);
+    name_table(&m->unit_input, id, ORDO_METRIC_INPUT, 1, 0);
     for (uint32_t i = 0; i < ORDO_MAX_ARGS; i++) {
         name_table(&m->args[i], id, ORDO_METRIC_ARG + i, 0, 0);
         name_table(&m->unit_args[i], id, ORDO_METRIC_ARG + i, 1, 0);
@@ -87,7 +99,8 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
     s->n_args = scope->n_args < ORDO_MAX_ARGS ? scope->n_args : ORDO_MAX_ARGS;
     int all = s->n_args || s->recursive || ort_settings.drms || ort_settings.costs;
     int events = !routine && (scope->flags & ORDO_SCOPE_SAMPLED) != 0;
-    if (!s->more && (all || events) && name_more(s, id, !all) < 0) return NULL;
+    if (all && ort_slot_name_all(s, id) < 0) return NULL;
+    if (events && !s->more && name_events(s, id) < 0) return NULL;
     struct ordo_raw_total *total = find_total(t, id);
     if (!total || note_made(t, id) < 0) return NULL;
     s->total = total;

@@ -14,6 +14,10 @@
 
 struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *scope);
 
+/* Makes s->more with all its tables, which have no points yet, unless the slot has it: 0, or -1.
+ * `id` is the scope's. */
+int ort_slot_name_all(struct ort_slot *s, uint32_t id);
+
 static inline struct ort_slot *ort_slot_get(struct ort_thread *t, const struct ordo_scope *scope) {
     if (unlikely(scope->id >= t->n_slots) || unlikely(!t->slots[scope->id].total))
         return ort_slot_make(t, scope);

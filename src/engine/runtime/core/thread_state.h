@@ -29,6 +29,7 @@ enum ort_frame_flag {
     ORT_FRAME_COUNTED = 8,    /* its sample was given up: already counted */
     ORT_FRAME_EVENTS = 16,    /* it has its events in args (events.h) */
     ORT_FRAME_MARK = 32,      /* no activation: a mark (marks.h) */
+    ORT_FRAME_INPUT = 64,     /* bytes arrived while it was open (input_size.h) */
 };
 
 /* A table of points: dense in the raw file, found by a private hash index (points.h). */
@@ -42,16 +43,17 @@ struct ort_points {
     uint8_t bucketed; /* keys are buckets */
     uint8_t cost;     /* ordo_raw_cost */
     uint8_t unit;     /* 1: outermost activations of a recursion only */
-    uint8_t pad[2];
+    uint8_t alone;    /* 1: ort_more.events, and the rest of the ort_more is not there */
+    uint8_t pad;
 };
 
 /* Tables that only some scopes have. For loops of production builds, memory may be allocated for
  * `events` only. */
 struct ort_more {
     struct ort_points events;
-    struct ort_points depth, drms;
+    struct ort_points depth, drms, input;
     struct ort_points args[ORDO_MAX_ARGS];
-    struct ort_points unit_rms, unit_depth, unit_drms;
+    struct ort_points unit_rms, unit_depth, unit_drms, unit_input;
     struct ort_points unit_args[ORDO_MAX_ARGS];
     struct ort_points costs[ORDO_COST_EVENTS]; /* those that are recorded on request */
 };
@@ -82,6 +84,14 @@ struct ort_zeroed {
     uintptr_t low, high; /* [low, high), whole cells */
     uint32_t stamp, pad;
 };
+
+/* Bytes that arrived while an activation was the innermost one, or during callees of it that have
+ * ended (input_size.h). */
+struct ort_arrival {
+    struct ordo_frame *frame;
+    uint64_t bytes;
+};
+#define ORT_FIRST_ARRIVALS 8
 
 /* Running totals of the extra metrics at an activation's entry, and its partial drms. */
 struct ort_extra {
@@ -148,6 +158,11 @@ struct ort_thread {
     struct ort_found_granule found_granules[ORT_FOUND_GRANULES]; /* cache, by granule number */
     struct ort_granules *seen; /* drms: the version of each cell that this thread saw last */
     struct ort_sample_shadow *sample_shadow; /* production: instead of windows and table */
+
+    struct ort_arrival *arrivals; /* by frame, ascending; NULL: none yet */
+    uint32_t n_arrivals, arrivals_room;
+    struct ort_arrival first_arrivals[ORT_FIRST_ARRIVALS];
+    uint64_t ended_input; /* of the latest ended activation with ORT_FRAME_INPUT */
 
     struct ort_extra *extras;           /* parallel to frames; NULL if not recorded */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */

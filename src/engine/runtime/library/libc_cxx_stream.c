@@ -5,10 +5,12 @@
  * As in libc_stdio.c, a stream's own memory is not input: what goes into it is read, and what comes
  * out of it is written by the kernel. Cost: the cells touched; numbers and single characters cost
  * 1. Bytes of text count as I/O. Bytes of formatted numbers do not, because no result shows how
- * many there were.
+ * many there were. As input, what was taken from the stream's buffer counts (stream_place.h),
+ * unless the characters of the stream are in the program's memory already.
  */
 #include "libc_cxx.h"
 #include "libc_scan.h"
+#include "stream_place.h"
 
 struct string {
     char *text;
@@ -84,8 +86,32 @@ NUMBER_OUT(_ZNSo9_M_insertIdEERSoT_, double)
 NUMBER_OUT(_ZNSo9_M_insertIeEERSoT_, long double)
 NUMBER_OUT(_ZNSo9_M_insertIPKvEERSoT_, const void *)
 
+/* Records the bytes that a routine took from a stream which was at `before`. */
+static void taken(const void *stream, const struct ort_stream_place *before) {
+    if (!before->file) return;
+    const struct ort_stream_place after = ort_cxx_place(stream);
+    if (after.file == before->file)
+        ort_effect_file_in(after.file, ort_stream_passed(before, &after));
+}
+
+/* Records n bytes of the stream, if they come from outside. */
+static void delivered_by(const void *stream, size_t n) {
+    FILE *file = ort_cxx_place(stream).file;
+    if (file) ort_effect_file_in(file, n);
+}
+
+static uint64_t value_in(struct ort_site site, const void *stream,
+                         const struct ort_stream_place *before, const void *x, size_t size) {
+    taken(stream, before);
+    return fills(site, x, size);
+}
+
+#define NOWHERE ((struct ort_stream_place){NULL, NULL, NULL, NULL})
+#define PLACE const struct ort_stream_place before = site.on ? ort_cxx_place(stream) : NOWHERE
+
 #define NUMBER_IN(symbol, type)                                                                    \
-    ROUTINE(symbol, (void *stream, type *x), (stream, x), get, , arrives(site, x, sizeof *x))
+    ROUTINE(symbol, (void *stream, type *x), (stream, x), get, PLACE,                              \
+            value_in(site, stream, &before, x, sizeof *x))
 NUMBER_IN(_ZNSirsERb, _Bool)
 NUMBER_IN(_ZNSirsERs, short)
 NUMBER_IN(_ZNSirsERt, unsigned short)
@@ -117,19 +143,24 @@ static size_t delivered(const void *stream) {
     long n = ((const long *)stream)[1];
     return n > 0 ? (size_t)n : 0;
 }
-static uint64_t block_in(struct ort_site site, const void *stream, const char *to, size_t more) {
+static uint64_t block_in(struct ort_site site, const void *stream, const char *to) {
     size_t n = delivered(stream);
     moved(site, n);
-    return arrives(site, to, n + more);
+    delivered_by(stream, n);
+    return fills(site, to, n);
 }
 ROUTINE(_ZNSi4readEPcl, (void *stream, char *to, long n), (stream, to, n), read, ,
-        block_in(site, stream, to, 0))
+        block_in(site, stream, to))
 
 /* gcount includes the delimiter, which the terminator replaces. */
+static uint64_t line_in(struct ort_site site, const void *stream, const char *to, long room) {
+    delivered_by(stream, delivered(stream));
+    return room > 0 ? fills(site, to, ort_scan_length(to) + 1) : 0;
+}
 ROUTINE(_ZNSi7getlineEPclc, (void *stream, char *to, long n, int end), (stream, to, n, end),
-        getline, , n > 0 ? arrives(site, to, ort_scan_length(to) + 1) : 0)
+        getline, , line_in(site, stream, to, n))
 ROUTINE(_ZNSi7getlineEPcl, (void *stream, char *to, long n), (stream, to, n), getline, ,
-        n > 0 ? arrives(site, to, ort_scan_length(to) + 1) : 0)
+        line_in(site, stream, to, n))
 
 /* Records that a string was filled anew, and its block grown if necessary. */
 static uint64_t string_in(struct ort_site site, const struct string *s, const char *old) {
@@ -141,17 +172,21 @@ static uint64_t string_in(struct ort_site site, const struct string *s, const ch
         }
     }
     moved(site, s->length);
-    cells += arrives(site, s->text, s->length + 1);
+    cells += fills(site, s->text, s->length + 1);
     return cells + writes(site, s, 16);
 }
-#define STRING_IN(symbol, charged, params, args)                                                   \
-    ROUTINE(symbol, params, args, charged, const char *old = s->text, string_in(site, s, old))
-STRING_IN(
+#define STRING_IN(symbol, charged, params, args, before, input)                                    \
+    ROUTINE(symbol, params, args, charged, const char *old = s->text;                              \
+            before, (input, string_in(site, s, old)))
+#define LINE_IN(symbol, params, args)                                                              \
+    STRING_IN(symbol, getline, params, args, ,                                                     \
+              delivered_by(stream, ort_cxx_line(stream, s->length)))
+LINE_IN(
     _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_,
-    getline, (void *stream, struct string *s, int end), (stream, s, end))
-STRING_IN(
+    (void *stream, struct string *s, int end), (stream, s, end))
+LINE_IN(
     _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE,
-    getline, (void *stream, struct string *s), (stream, s))
+    (void *stream, struct string *s), (stream, s))
 STRING_IN(
     _ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE,
-    get, (void *stream, struct string *s), (stream, s))
+    get, (void *stream, struct string *s), (stream, s), PLACE, taken(stream, &before))

@@ -309,7 +309,7 @@ uint64_t ort_format_scanned(struct ort_site site, const void *format, int wide, 
             ort_effect_fresh(site.f, p, size);
             ort_count(site, ORDO_COST_ALLOCS, 1);
         }
-        cells += from_stream ? arrives(site, p, size) : writes(site, p, size);
+        cells += from_stream ? fills(site, p, size) : writes(site, p, size);
     }
     return cells;
 }

@@ -68,11 +68,6 @@ static inline uint64_t writes(struct ort_site site, const void *p, size_t size) 
 static inline uint64_t fills(struct ort_site site, const void *p, size_t size) {
     return ort_effect_kernel_write(site.f, p, size);
 }
-/* The same for text that a stream delivers, without the stream's descriptor. */
-static inline uint64_t arrives(struct ort_site site, const void *p, size_t size) {
-    ort_effect_input(size);
-    return fills(site, p, size);
-}
 static inline uint64_t takes(struct ort_site site, const void *p, size_t size) {
     return ort_effect_kernel_read(site.f, p, size);
 }
