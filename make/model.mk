@@ -29,3 +29,13 @@ $(B)/bench/%.o: bench/%.c
 
 $(B)/bench/model_speed: $(B)/bench/model_speed.o $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
+
+# Random labelled cases (bench/models). Algorithms are loops that are compiled as they are written.
+LABELLED_SRC := $(wildcard bench/models/*.c bench/models/families/*.c)
+LABELLED_OBJ := $(LABELLED_SRC:%.c=$(B)/%.o)
+GENERATE     := $(B)/bench/models/generate
+
+$(LABELLED_OBJ): TEST_CFLAGS += -Ibench
+
+$(GENERATE): $(LABELLED_OBJ) $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
+	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
