@@ -9,8 +9,10 @@ $(B)/host/model/%.o: HOST_CFLAGS += -O3
 
 .PHONY: check-model check-model-long bench-model
 .SECONDARY: $(MODEL_CASES)
-check-model: $(MODEL_TEST_BIN) $(ORDO) $(B)/bench/model_speed ## check the calibration of the models, and the shared benchmark
+check-model: $(MODEL_TEST_BIN) $(ORDO) $(B)/bench/model_speed $(B)/bench/models/generate ## check the calibration of the models, the shared benchmark, and the generator of labelled cases
 	$(call run_each,$(MODEL_TEST_BIN),env)
+	@python3 tests/model/scorer_test.py $(CURDIR)
+	@bash tests/model/labelled.sh
 	@bash tests/model/benchmark.sh
 
 check-model-long: $(MODEL_TEST_BIN) ## check the models with ten times the cases
@@ -33,9 +35,12 @@ $(B)/bench/model_speed: $(B)/bench/model_speed.o $(MODEL_CASES) $(SUPPORT_OBJ) $
 # Random labelled cases (bench/models). Algorithms are loops that are compiled as they are written.
 LABELLED_SRC := $(wildcard bench/models/*.c bench/models/families/*.c)
 LABELLED_OBJ := $(LABELLED_SRC:%.c=$(B)/%.o)
-GENERATE     := $(B)/bench/models/generate
+LABELLED_LIB := $(filter-out $(B)/bench/models/generate.o,$(LABELLED_OBJ))
+LABELS_TEST  := $(B)/tests/model/algorithms_test
 
-$(LABELLED_OBJ): TEST_CFLAGS += -Ibench
+$(LABELLED_OBJ) $(LABELS_TEST).o: TEST_CFLAGS += -Ibench
 
-$(GENERATE): $(LABELLED_OBJ) $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
+$(B)/bench/models/generate: $(LABELLED_OBJ) $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
+
+$(LABELS_TEST): $(LABELLED_LIB)

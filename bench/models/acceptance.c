@@ -10,15 +10,17 @@
 #include <math.h>
 
 enum { TERMS = 3, BASES = 40, BINS = 24, MOST_SIZES = 100 };
-static const double FLOOR = 0.01, POSSIBLE = 9, LEAD = 0.25;
+static const double FLOOR = 0.01, POSSIBLE = 9;
 
 struct sum {
     size_t n;
     enum ordo_growth term[TERMS]; /* the leading one is last */
     double base;
+    double power; /* if not 0, the leading term is this power of n */
 };
 
 static double term_at(const struct sum *s, size_t k, double n, double top) {
+    if (s->power > 0 && k + 1 == s->n) return pow(n / top, s->power);
     if (s->term[k] == ORDO_GROWTH_EXP) return exp((n - top) * log(s->base));
     return ordo_growth_value(s->term[k], n) / ordo_growth_value(s->term[k], top);
 }
@@ -54,61 +56,83 @@ static size_t bin_of(const struct evidence *e, size_t i) {
     return span > 0 ? (size_t)(log(e->size[i] / e->size[0]) / span * (BINS - 0.001)) : 0;
 }
 
-static double sum_deviance(const struct evidence *e, const struct sum *s) {
-    double a[TERMS][TERMS + 1] = {{0}}, x[TERMS], top = e->size[e->n - 1], deviance = 0;
+/* The evidence with the variance of each relative error. */
+struct weighed {
+    const struct evidence *e;
+    double variance[MOST_SIZES];
+};
+
+static struct weighed weighed_evidence(const struct evidence *e) {
+    struct weighed w = {.e = e};
     size_t in_bin[BINS] = {0};
     for (size_t i = 0; i < e->n; i++) in_bin[bin_of(e, i)]++;
-    double scale = 0;
     for (size_t i = 0; i < e->n; i++) {
-        double variance = e->sd[i] * e->sd[i] + FLOOR * FLOOR * (double)in_bin[bin_of(e, i)];
-        double row[TERMS + 1];
-        for (size_t k = 0; k < s->n; k++) row[k] = term_at(s, k, e->size[i], top) / e->cost[i];
-        row[s->n] = 1;
-        for (size_t k = 0; k < s->n; k++)
-            for (size_t j = 0; j <= s->n; j++) a[k][j] += row[k] * row[j] / variance;
+        double near = 0;
+        for (size_t k = 0; k < e->n; k++) near += fabs(log2(e->size[k] / e->size[i])) < 0.25;
+        w.variance[i] = e->sd[i] * e->sd[i] + FLOOR * FLOOR * (double)in_bin[bin_of(e, i)] +
+                        e->shared * e->shared * near;
     }
-    /* A small size weighs more, as errors are relative; the scale keeps the pivot test meaningful.
-     */
-    for (size_t k = 0; k < s->n; k++) scale = fmax(scale, a[k][k]);
-    for (size_t k = 0; k < s->n && scale > 0; k++)
-        for (size_t j = 0; j <= s->n; j++) a[k][j] /= scale;
-    if (!solve(a, s->n, x)) return INFINITY;
-    double lower = 0, at_least = 0, at_top = 0;
+    return w;
+}
+
+/* Returns whether the coefficients (costs at the largest size) make sense. */
+static bool plausible(const struct evidence *e, const struct sum *s, const double *x) {
+    double lower = 0, at_least = 0, at_top = 0, top = e->size[e->n - 1];
     for (size_t k = 0; k < s->n; k++) {
         bool constant = s->term[k] == ORDO_GROWTH_1;
-        if (!constant && x[k] < 0) return INFINITY;
+        if (!constant && x[k] < 0) return false;
         at_top += x[k];
         at_least += x[k] * term_at(s, k, e->size[0], top);
         if (constant) lower = x[k];
     }
-    if (at_top <= 0 || x[s->n - 1] < LEAD * at_top) return INFINITY;
-    if (at_least <= 0 || (lower < 0 && at_least < 0.1 * (at_least - lower))) return INFINITY;
+    double share = s->n < TERMS ? 0.25 : 0.5;
+    return at_top > 0 && x[s->n - 1] >= share * at_top && at_least > 0 &&
+           (lower >= 0 || at_least >= 0.1 * (at_least - lower));
+}
+
+static double sum_deviance(const struct weighed *w, const struct sum *s) {
+    const struct evidence *e = w->e;
+    double a[TERMS][TERMS + 1] = {{0}}, x[TERMS], top = e->size[e->n - 1];
+    double deviance = 0, scale = 0;
     for (size_t i = 0; i < e->n; i++) {
-        double variance = e->sd[i] * e->sd[i] + FLOOR * FLOOR * (double)in_bin[bin_of(e, i)];
+        double row[TERMS + 1];
+        for (size_t k = 0; k < s->n; k++) row[k] = term_at(s, k, e->size[i], top) / e->cost[i];
+        row[s->n] = 1;
+        for (size_t k = 0; k < s->n; k++)
+            for (size_t j = 0; j <= s->n; j++) a[k][j] += row[k] * row[j] / w->variance[i];
+    }
+    /* Pivots are compared with 1. */
+    for (size_t k = 0; k < s->n; k++) scale = fmax(scale, a[k][k]);
+    for (size_t k = 0; k < s->n && scale > 0; k++)
+        for (size_t j = 0; j <= s->n; j++) a[k][j] /= scale;
+    if (!solve(a, s->n, x) || !plausible(e, s, x)) return INFINITY;
+    for (size_t i = 0; i < e->n; i++) {
         double fitted = 0;
         for (size_t k = 0; k < s->n; k++) fitted += x[k] * term_at(s, k, e->size[i], top);
         double error = fitted / e->cost[i] - 1;
-        deviance += error * error / variance;
+        deviance += error * error / w->variance[i];
     }
     return deviance;
 }
 
-/* Tries a term alone, with a constant, with a lower term, and with both. */
-static double with_lower(const struct evidence *e, enum ordo_growth class, enum ordo_growth lower,
-                         double base) {
-    struct sum s = {.n = 1, .term = {class}, .base = base};
-    double best = sum_deviance(e, &s);
+/* Tries the leading term of a sum alone, with a constant, with a lower term, and with both. */
+static double with_lower(const struct weighed *w, struct sum s, enum ordo_growth lower) {
+    enum ordo_growth class = s.term[0];
+    s.n = 1;
+    double best = sum_deviance(w, &s);
     if (class == ORDO_GROWTH_1) return best;
-    s = (struct sum){.n = 2, .term = {ORDO_GROWTH_1, class}, .base = base};
-    best = fmin(best, sum_deviance(e, &s));
+    s.n = 2;
+    s.term[1] = class;
+    s.term[0] = ORDO_GROWTH_1;
+    best = fmin(best, sum_deviance(w, &s));
     if (lower == ORDO_GROWTH_1) return best;
-    s = (struct sum){.n = 2, .term = {lower, class}, .base = base};
-    best = fmin(best, sum_deviance(e, &s));
-    s = (struct sum){.n = 3, .term = {ORDO_GROWTH_1, lower, class}, .base = base};
-    return fmin(best, sum_deviance(e, &s));
+    s.term[0] = lower;
+    best = fmin(best, sum_deviance(w, &s));
+    s = (struct sum){3, {ORDO_GROWTH_1, lower, class}, s.base, s.power};
+    return fmin(best, sum_deviance(w, &s));
 }
 
-double class_deviance(const struct evidence *e, enum ordo_growth class) {
+static double deviance_of(const struct weighed *w, enum ordo_growth class) {
     static const enum ordo_growth lower[] = {
         [ORDO_GROWTH_1] = ORDO_GROWTH_1,      [ORDO_GROWTH_LOG] = ORDO_GROWTH_1,
         [ORDO_GROWTH_SQRT] = ORDO_GROWTH_LOG, [ORDO_GROWTH_N] = ORDO_GROWTH_SQRT,
@@ -116,24 +140,43 @@ double class_deviance(const struct evidence *e, enum ordo_growth class) {
         [ORDO_GROWTH_N2] = ORDO_GROWTH_N,     [ORDO_GROWTH_N2_LOG] = ORDO_GROWTH_N2,
         [ORDO_GROWTH_N3] = ORDO_GROWTH_N2,    [ORDO_GROWTH_EXP] = ORDO_GROWTH_N,
     };
-    if (class != ORDO_GROWTH_EXP) return with_lower(e, class, lower[class], 2);
+    struct sum s = {.term = {class}};
+    if (class != ORDO_GROWTH_EXP) return with_lower(w, s, lower[class]);
     double best = INFINITY;
-    for (int k = 0; k < BASES; k++)
-        best =
-            fmin(best, with_lower(e, class, ORDO_GROWTH_N, 1.05 * exp(k * log(6 / 1.05) / BASES)));
+    for (int k = 0; k < BASES; k++) {
+        s.base = 1.05 * exp(k * log(6 / 1.05) / BASES);
+        best = fmin(best, with_lower(w, s, ORDO_GROWTH_N));
+    }
     return best;
 }
 
-/* Returns the set of possible classes. */
+double class_deviance(const struct evidence *e, enum ordo_growth class) {
+    struct weighed w = weighed_evidence(e);
+    return deviance_of(&w, class);
+}
+
+/* Returns the deviance of the best power from 3.5 to 20, with lower terms. */
+static double steep_power_deviance(const struct weighed *w) {
+    double best = INFINITY;
+    for (double power = 3.5; power <= 20; power += 0.5) {
+        struct sum s = {.term = {ORDO_GROWTH_EXP}, .power = power};
+        best = fmin(best, with_lower(w, s, ORDO_GROWTH_N));
+    }
+    return best;
+}
+
+/* Returns the set of possible classes; "none" is in it if what is possible has no class. */
 static unsigned possible_classes(const struct evidence *e, enum ordo_growth truth, bool seen) {
-    double best = seen ? class_deviance(e, truth) : 0, scale = 1;
+    struct weighed w = weighed_evidence(e);
+    double best = seen ? deviance_of(&w, truth) : 0, scale = 1;
     /* If the true class leaves more than the noise within sizes, there is noise between them. */
     if (seen && isfinite(best) && e->n > TERMS) scale = fmax(1, best / (double)(e->n - TERMS));
     if (!isfinite(best)) return CLASS_BIT(ORDO_GROWTH_NONE);
     unsigned set = 0;
     for (int g = 0; g < ORDO_GROWTH_NONE; g++)
-        if ((class_deviance(e, (enum ordo_growth)g) - best) / scale <= POSSIBLE)
-            set |= CLASS_BIT(g);
+        if ((deviance_of(&w, (enum ordo_growth)g) - best) / scale <= POSSIBLE) set |= CLASS_BIT(g);
+    if (truth == ORDO_GROWTH_EXP && (steep_power_deviance(&w) - best) / scale <= POSSIBLE)
+        set |= CLASS_BIT(ORDO_GROWTH_NONE);
     return set;
 }
 
@@ -165,7 +208,7 @@ static struct evidence thinned_evidence(const struct evidence *e, struct thinned
         t->cost[n] = exp(cost / k);
         t->sd[n] = sqrt(variance) / k;
     }
-    return (struct evidence){n, t->size, t->cost, t->sd, e->lead};
+    return (struct evidence){n, t->size, t->cost, t->sd, e->lead, e->shared};
 }
 
 unsigned accepted_classes(const struct evidence *all, enum ordo_growth truth, bool seen) {

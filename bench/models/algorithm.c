@@ -15,7 +15,7 @@ enum { BLOCKS = 40, FIRST_BLOCK = 1 << 16 };
 
 static struct {
     char *start[BLOCKS];
-    size_t size[BLOCKS], used;
+    size_t size[BLOCKS], used, total; /* total: of all blocks, in this run */
     int block;
 } memory;
 
@@ -36,6 +36,7 @@ void *scratch(size_t count, size_t size) {
     }
     void *p = memory.start[memory.block] + memory.used;
     memory.used += bytes;
+    memory.total += bytes;
     return memset(p, 0, bytes);
 }
 
@@ -47,12 +48,24 @@ double *scratch_reals(size_t n) {
     return scratch(n + 1, sizeof(double));
 }
 
+static double planned = -1;
+
+void plan_first_draw(double unit) {
+    planned = unit;
+}
+
+static double draw(struct random_numbers *r) {
+    double unit = planned < 0 ? random_unit(r) : planned;
+    planned = -1;
+    return unit;
+}
+
 size_t below(struct random_numbers *r, size_t n) {
-    return n ? (size_t)random_below(r, n) : 0;
+    return (size_t)(draw(r) * (double)n);
 }
 
 bool chance(struct random_numbers *r, double probability) {
-    return random_unit(r) < probability;
+    return draw(r) < probability;
 }
 
 int *random_ints(struct random_numbers *r, size_t n, size_t range) {
@@ -88,7 +101,13 @@ void swap_ints(int *a, int *b) {
 double run_algorithm(const struct algorithm *a, size_t n, struct random_numbers *r) {
     memory.block = 0;
     memory.used = 0;
+    memory.total = 0;
     steps_taken = 0;
     a->run(n, r);
+    planned = -1;
     return (double)steps_taken;
+}
+
+double numbers_made(void) {
+    return (double)(memory.total / sizeof(int));
 }

@@ -64,8 +64,15 @@ struct algorithm_family {
 extern const struct algorithm_family *const algorithm_families[];
 extern const size_t n_algorithm_families;
 
+/* The next call of below() or chance() uses this number of [0, 1) instead of a random one. Where
+ * the first draw decides about the cost, evenly spread numbers give a far more precise mean. */
+void plan_first_draw(double unit);
+
 /* Runs the algorithm once and returns its steps. */
 double run_algorithm(const struct algorithm *a, size_t n, struct random_numbers *r);
+
+/* Returns how many numbers of scratch memory the last run used. */
+double numbers_made(void);
 
 #define FAMILY(family, ...)                                                                        \
     static const struct algorithm family##_algorithms[] = {__VA_ARGS__};                           \

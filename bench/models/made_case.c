@@ -129,12 +129,6 @@ static double spread_of_mean(const struct made *m, double size, double count) {
     case NOISE_BETWEEN:
         between = m->level;
         break;
-    case NOISE_SAWTOOTH:
-        between = m->level / sqrt(12);
-        break;
-    case NOISE_STAIRS:
-        between = 0.2 * term_value(m, 0, size - m->cells) / mean;
-        break;
     case NOISE_TWO_AMOUNTS:
         within = sqrt(m->rare * (1 - m->rare)) * (m->factor - 1) / share;
         break;
@@ -151,6 +145,8 @@ static double spread_of_mean(const struct made *m, double size, double count) {
         within = sqrt(m->rare * (1 - m->rare)) * fabs(sum_at(m, size) - branch_at(m, size)) / mean;
         break;
     case NOISE_EXACT:
+    case NOISE_SAWTOOTH:
+    case NOISE_STAIRS:
         break;
     default:
         within = m->level;
@@ -255,19 +251,14 @@ static void label_acceptance(struct labelled_case *c, const struct made *m) {
         cost[n] = mean_at(m, p->n);
         sd[n++] = spread_of_mean(m, p->n, p->count);
     }
-    /* Sizes within half an octave are at the same place of the sawtooth. */
-    if (m->noise == NOISE_SAWTOOTH || m->noise == NOISE_STAIRS)
-        for (size_t i = 0; i < n; i++) {
-            double near = 0;
-            for (size_t k = 0; k < n; k++) near += fabs(log2(size[k] / size[i])) < 0.25;
-            sd[i] *= sqrt(near);
-        }
     unsigned none = CLASS_BIT(ORDO_GROWTH_NONE);
     double top = mean_at(m, m->top), lead = term_value(m, 0, m->top - m->cells) / top;
     if (m->noise == NOISE_MIXTURE) lead *= m->rare;
     c->accept = CLASS_BIT(c->truth);
     if (n) {
-        struct evidence e = {n, size, cost, sd, lead};
+        double saw = m->level / sqrt(12), stair = 0.2 * fmin(lead, 1);
+        double shared = m->noise == NOISE_SAWTOOTH ? saw : m->noise == NOISE_STAIRS ? stair : 0;
+        struct evidence e = {n, size, cost, sd, lead, shared};
         c->accept |= accepted_classes(&e, c->truth, false);
     } else {
         c->accept |= none;

@@ -75,7 +75,7 @@ void negative_case_make(struct labelled_case *c, size_t kind, struct random_numb
             break;
         case WALK:
             walk += random_normal(r) * sigma * 2 / sqrt((double)n);
-            shared = scale * exp(walk - 2 * t);
+            shared = scale * exp(walk);
             break;
         case FALLING:
             shared = scale * exp(-power * span * t / 3);

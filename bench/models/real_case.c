@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double POINTS_WORK = 4e6, TRUTH_WORK = 12e6, FAR_WORK = 12e6;
+static const double POINTS_WORK = 4e6, TRUTH_WORK = 8e6, FAR_WORK = 10e6;
 
 enum measure { MEASURE_N, MEASURE_CONSTANT, MEASURE_MULTIPLE, MEASURE_PROPORTIONAL };
 
@@ -44,7 +44,7 @@ static void run_once(const struct measured *m, double size, struct average *s,
     s->n++;
     s->sum += steps;
     s->squares += steps * steps;
-    s->work += steps + (double)n;
+    s->work += steps + numbers_made();
 }
 
 static double relative_error(const struct average *s) {
@@ -52,14 +52,35 @@ static double relative_error(const struct average *s) {
     return s->n > 1 ? sqrt(fmax(variance, 0) / (s->n - 1)) / mean : INFINITY;
 }
 
+/* Runs sets of calls whose first draws are evenly spread. The error is that of the sets' means. */
 static double mean_at(const struct measured *m, double size, double error, double work,
                       struct random_numbers *r) {
-    struct average s = {0};
-    do run_once(m, size, &s, r);
-    while (!m->same_cost && s.work < work && (s.n < 30 || relative_error(&s) > error));
-    /* A few calls that are much alike are enough; of others a small spread may be chance. */
-    bool known = m->same_cost || (s.n >= 3 && relative_error(&s) <= error);
-    return known ? s.sum / s.n : NAN;
+    struct average first = {0}, sets = {0};
+    run_once(m, size, &first, r);
+    if (m->same_cost) return first.sum;
+    double dear = first.work;
+    for (int k = 0; k < 3; k++) {
+        struct average one = {0};
+        run_once(m, size, &one, r);
+        dear = fmax(dear, one.work);
+    }
+    double strata = fmin(64, floor(work / dear / 8));
+    if (strata < 2) strata = 1;
+    /* Nothing is known about what is rare before it has been seen many times. */
+    double least = m->a->traits & TAILS ? 20 * size / m->factor / strata : 6;
+    while (sets.work < work && (sets.n < least || relative_error(&sets) > error)) {
+        struct average set = {0};
+        for (double k = 0; k < strata; k++) {
+            if (strata > 1) plan_first_draw((k + random_unit(r)) / strata);
+            run_once(m, size, &set, r);
+        }
+        sets.n++;
+        sets.sum += set.sum / strata;
+        sets.squares += set.sum / strata * (set.sum / strata);
+        sets.work += set.work;
+    }
+    least = fmax(3, m->a->traits & TAILS ? least : 0);
+    return sets.n >= least && relative_error(&sets) <= error ? sets.sum / sets.n : NAN;
 }
 
 double mean_steps(const struct algorithm *a, size_t n, double error, double work,
@@ -99,8 +120,12 @@ static size_t draw_sizes(const struct measured *m, enum size_grid grid, struct r
     }
     size_t n = size_grid_make(r, grid, least, most, size);
     /* Sizes are whole numbers of elements. Only a proportional one may be any number. */
-    for (size_t i = 0; i < n; i++) size[i] = ceil(size[i] * m->factor + m->cells);
-    return n;
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        double x = ceil(size[i] * m->factor + m->cells);
+        if (!kept || x > size[kept - 1]) size[kept++] = x;
+    }
+    return kept;
 }
 
 /* Keeps evenly chosen sizes, the largest among them, so that one call of each is affordable. */
@@ -131,13 +156,38 @@ static void call_at(const struct measured *m, double size, double count, double 
     }
 }
 
+/* A point of the true growth, in logarithms. */
+struct smooth {
+    double size, cost;
+};
+
+/* Returns the mean over sizes around this one: half an octave to both sides if the cost has stairs,
+ * and otherwise so little that only roundings of sizes are levelled out. */
+static struct smooth smooth_at(const struct measured *m, double size, double error, double work,
+                               size_t sizes, struct random_numbers *r) {
+    bool stairs = m->a->traits & STAIRS;
+    double width = stairs ? log(2) / 2 : 0.06;
+    struct smooth s = {0, 0};
+    for (size_t k = 0; k < sizes; k++) {
+        double away = width * (2 * ((double)k + 0.5) / (double)sizes - 1);
+        double n = (size - m->cells) / m->factor * exp(away);
+        double exact = fmax(floor(n + 0.5), (double)m->a->least) * m->factor + m->cells;
+        double at = m->measure == MEASURE_PROPORTIONAL ? n * m->factor : exact;
+        s.size += log(at) / (double)sizes;
+        s.cost += log(mean_at(m, at, error, work, r)) / (double)sizes;
+    }
+    return s;
+}
+
 static double exponent_of(const struct measured *m, double low, double high,
                           struct random_numbers *r) {
+    size_t sizes = m->a->traits & STAIRS ? 16 : 5;
     /* The slope must be known to 0.005, so the two errors together may be two thirds of that. */
-    double error = 0.0033 / sqrt(2) * log(high / low);
-    double below = mean_at(m, low, error, TRUTH_WORK, r),
-           top = mean_at(m, high, error, TRUTH_WORK, r);
-    return log(top / below) / log(high / low);
+    double error = 0.0033 * log(high / low) * sqrt((double)sizes / 2);
+    double work = TRUTH_WORK / (double)sizes;
+    struct smooth below = smooth_at(m, low, error, work, sizes, r);
+    struct smooth top = smooth_at(m, high, error, work, sizes, r);
+    return (top.cost - below.cost) / (top.size - below.size);
 }
 
 /* A polynomial through four sizes; it is exact for POLYNOMIAL algorithms of a plain size. */
@@ -162,7 +212,6 @@ static void label_far(struct labelled_case *c, const struct measured *m, struct 
     bool steep = c->truth == ORDO_GROWTH_EXP;
     c->at = steep ? top + 5 : 10 * top;
     c->predicted = NAN;
-    if (m->a->traits & STAIRS) return;
     if (m->a->traits & POLYNOMIAL && m->same_cost) {
         c->predicted = polynomial_at(m, c->at, r);
         return;
@@ -171,7 +220,9 @@ static void label_far(struct labelled_case *c, const struct measured *m, struct 
     run_once(m, top, &s, r);
     run_once(m, steep ? top - 1 : top / 2, &t, r);
     double growth = fmax(1, s.work / t.work), work = s.work * pow(growth, steep ? 5 : 3.33);
-    if (work < 4 * FAR_WORK) c->predicted = mean_at(m, c->at, 0.03, FAR_WORK, r);
+    size_t sizes = m->a->traits & STAIRS ? 6 : 1;
+    if (work * (double)sizes > 4 * FAR_WORK) return;
+    c->predicted = exp(smooth_at(m, c->at, 0.03, FAR_WORK, sizes, r).cost);
 }
 
 static void label_acceptance(struct labelled_case *c, const struct algorithm *a) {
@@ -194,7 +245,7 @@ static void label_acceptance(struct labelled_case *c, const struct algorithm *a)
         }
     for (size_t i = 0; i < c->n && known > 0; i++)
         sd[i] = fmax(sd[i], sqrt(pooled / known / c->points[i].count));
-    struct evidence e = {c->n, size, cost, sd, NAN};
+    struct evidence e = {c->n, size, cost, sd, NAN, a->traits & STAIRS ? 0.08 : 0};
     c->accept |= accepted_classes(&e, c->truth, true);
     if (a->traits & TAILS) c->accept |= CLASS_BIT(ORDO_GROWTH_NONE);
 }
@@ -225,8 +276,8 @@ void real_case_make(struct labelled_case *c, const struct algorithm_family *fami
     c->classes = CLASS_BIT(a->mean) | (a->also == ORDO_GROWTH_NONE ? 0 : CLASS_BIT(a->also));
     c->accept = c->classes;
     label_acceptance(c, a);
-    double top = size[n - 1], middle = floor(sqrt(size[0] * top) + 0.5);
-    if (n > 1 && top > middle && !(a->traits & STAIRS) && a->mean != ORDO_GROWTH_EXP)
+    double top = size[n - 1], middle = sqrt(size[0] * top);
+    if (n > 1 && top > middle && a->mean != ORDO_GROWTH_EXP)
         c->exponent = exponent_of(&m, middle, top, r);
     label_far(c, &m, r);
 }

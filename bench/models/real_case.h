@@ -15,7 +15,7 @@ void real_case_make(struct labelled_case *c, const struct algorithm_family *fami
                     const struct algorithm *a, struct random_numbers *r);
 
 /* Runs the algorithm until its mean at n has the relative standard error, or the work (steps and
- * elements made) is done. Returns NaN if the error is not reached. */
+ * numbers of scratch memory) is done. Returns NaN if the error is not reached. */
 double mean_steps(const struct algorithm *a, size_t n, double error, double work,
                   struct random_numbers *r);
 

@@ -112,4 +112,4 @@ FAMILY(amortised, ROW_ALSO(two_stack_dequeue, 1, NONE, N, 8, 2000, TAILS),
        ROW(next_greater, N, 8, 8000, 0), ROW(two_ends, N, 8, 10000, 0),
        ROW_ALSO(clear_now_and_then, N, NONE, N, 8, 10000, TAILS),
        ROW_ALSO(find_with_halving, LOG, NONE, NONE, 8, 100000, ARGUMENT),
-       ROW(binary_blocks, N_LOG, 8, 8000, SAME_COST));
+       ROW(binary_blocks, N_LOG, 8, 8000, SAME_COST | STAIRS));

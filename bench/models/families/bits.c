@@ -96,9 +96,9 @@ static void ones_up_to(size_t n, struct random_numbers *r) {
 }
 
 FAMILY(bits, ROW(ones_of_words, N, 8, 5000, 0), ROW(reverse_bits_table, N, 3, 5000, POLYNOMIAL),
-       ROW(highest_bit, LOG, 3, 100000, SAME_COST | ARGUMENT),
-       ROW(parity_by_bits, LOG, 3, 100000, SAME_COST | ARGUMENT),
+       ROW(highest_bit, LOG, 3, 100000, SAME_COST | ARGUMENT | STAIRS),
+       ROW(parity_by_bits, LOG, 3, 100000, SAME_COST | ARGUMENT | STAIRS),
        ROW(subsets_of_two, N2, 3, 1500, POLYNOMIAL | ARGUMENT), ROW(xor_basis, N, 60, 3000, 0),
        ROW(distances_of_all_words, N2, 8, 200, 0),
        ROW(increments_of_counter, N, 16, 20000, SAME_COST | ARGUMENT),
-       ROW(ones_up_to, N_LOG, 8, 10000, SAME_COST | ARGUMENT));
+       ROW(ones_up_to, N_LOG, 8, 10000, SAME_COST | ARGUMENT | STAIRS));

@@ -89,8 +89,8 @@ static void good_or_bad_keys(size_t n, struct random_numbers *r) {
     }
 }
 
-FAMILY(branches, ROW(index_or_scan, N, 8, 10000, 0), ROW(sorted_or_not, N2, 8, 400, 0),
-       ROW(reuse_or_sort, N_LOG, 8, 8000, 0), ROW(root_or_all, N, 8, 10000, 0),
-       ROW_ALSO(rare_all_pairs, N, NONE, N2, 8, 600, TAILS),
-       ROW(compare_all_or_first, N2, 8, 400, 0), ROW(cubic_or_square, N3, 6, 40, 0),
-       ROW(forwards_or_backwards, N, 8, 10000, 0), ROW(good_or_bad_keys, N2, 16, 500, 0));
+FAMILY(branches, ROW(index_or_scan, N, 8, 10000, 0), ROW(sorted_or_not, N2, 8, 200, 0),
+       ROW(reuse_or_sort, N_LOG, 8, 8000, STAIRS), ROW(root_or_all, N, 8, 10000, 0),
+       ROW_ALSO(rare_all_pairs, N, NONE, N2, 8, 150, TAILS),
+       ROW(compare_all_or_first, N2, 8, 200, 0), ROW(cubic_or_square, N3, 6, 24, 0),
+       ROW(forwards_or_backwards, N, 8, 10000, 0), ROW(good_or_bad_keys, N2, 16, 250, 0));

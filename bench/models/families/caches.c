@@ -91,6 +91,6 @@ static void sets_in_a_list(size_t n, struct random_numbers *r) {
 FAMILY(caches, ROW(scan_for_victim, N, 8, 8000, 0), ROW(list_in_order_of_use, N, 8, 10000, 0),
        ROW_ALSO(list_with_favourites, 1, LOG, NONE, 64, 20000, 0),
        ROW_ALSO(clock_eviction, 1, LOG, NONE, 64, 20000, 0), ROW(fill_on_miss, N, 8, 10000, 0),
-       ROW_ALSO(sort_on_miss, N_LOG, NONE, N_LOG, 8, 8000, 0),
+       ROW_ALSO(sort_on_miss, N_LOG, NONE, N_LOG, 8, 8000, STAIRS),
        ROW_ALSO(hash_and_bucket, 1, LOG, NONE, 8, 20000, 0), ROW(expire_all, N, 16, 8000, 0),
        ROW(sets_in_a_list, SQRT, 16, 50000, 0));

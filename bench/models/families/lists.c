@@ -131,6 +131,6 @@ static void append_to_some_lists(size_t n, struct random_numbers *r) {
 
 FAMILY(lists, ROW(list_insertion_sort, N2, 4, 300, 0), ROW(list_merging, N_LOG, 4, 5000, 0),
        ROW(middle_by_two_walkers, N, 4, 10000, SAME_COST), ROW(find_cycle, N, 16, 10000, 0),
-       ROW(remove_doubles, N2, 8, 300, 0), ROW(skip_list_search, LOG, 8, 50000, 0),
+       ROW(remove_doubles, N2, 8, 300, 0), ROW(skip_list_search, LOG, 8, 50000, STAIRS),
        ROW(reverse_in_groups, N, 20, 10000, SAME_COST), ROW(sum_by_index, N2, 4, 1500, POLYNOMIAL),
        ROW(append_to_some_lists, N_SQRT, 16, 2000, 0));

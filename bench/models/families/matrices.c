@@ -163,4 +163,4 @@ FAMILY(matrices, ROW(cholesky, N3, 3, 100, POLYNOMIAL),
        ROW(elimination_by_cells, N_SQRT, 64, 5000, SAME_COST),
        ROW(rotate_in_place, N2, 8, 500, SAME_COST), ROW(trace_by_cells, SQRT, 25, 50000, SAME_COST),
        ROW(convolution, N2, 3, 1500, POLYNOMIAL), ROW(orthogonalise, N3, 3, 100, POLYNOMIAL),
-       ROW(two_dimensional_transform, N2_LOG, 8, 150, SAME_COST));
+       ROW(two_dimensional_transform, N2_LOG, 8, 150, SAME_COST | STAIRS));

@@ -117,8 +117,8 @@ static void pythagorean_triples(size_t n, struct random_numbers *r) {
     }
 }
 
-FAMILY(numbers, ROW(modular_power, LOG, 3, 100000, SAME_COST | ARGUMENT),
-       ROW(digit_sum, LOG, 9, 100000, SAME_COST | ARGUMENT),
+FAMILY(numbers, ROW(modular_power, LOG, 3, 100000, SAME_COST | ARGUMENT | STAIRS),
+       ROW(digit_sum, LOG, 9, 100000, SAME_COST | ARGUMENT | STAIRS),
        ROW(root_by_odd_numbers, SQRT, 9, 100000, SAME_COST | ARGUMENT),
        ROW(divisor_blocks, SQRT, 9, 100000, SAME_COST | ARGUMENT),
        ROW(divisor_counts, N_LOG, 8, 10000, SAME_COST | ARGUMENT),
@@ -126,4 +126,4 @@ FAMILY(numbers, ROW(modular_power, LOG, 3, 100000, SAME_COST | ARGUMENT),
        ROW(perfect_numbers, N2, 16, 300, SAME_COST | ARGUMENT),
        ROW(sums_of_two_squares, N, 60, 20000, SAME_COST | ARGUMENT),
        ROW(roots_of_all, N_SQRT, 16, 2500, SAME_COST | ARGUMENT),
-       ROW(pythagorean_triples, N3, 8, 40, SAME_COST | ARGUMENT));
+       ROW(pythagorean_triples, N3, 8, 50, SAME_COST | ARGUMENT));

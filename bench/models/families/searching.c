@@ -107,8 +107,9 @@ static void rotated_search(size_t n, struct random_numbers *r) {
     }
 }
 
-FAMILY(searching, ROW(exponential_search, LOG, 4, 20000, 0), ROW(ternary_search, LOG, 4, 20000, 0),
-       ROW(saddleback_search, N, 4, 10000, 0), ROW(indexed_block_search, SQRT, 9, 20000, 0),
-       ROW(fibonacci_search, LOG, 4, 20000, 0), ROW(sentinel_scan_miss, N, 2, 10000, POLYNOMIAL),
+FAMILY(searching, ROW(exponential_search, LOG, 4, 20000, STAIRS),
+       ROW(ternary_search, LOG, 4, 20000, 0), ROW(saddleback_search, N, 4, 10000, 0),
+       ROW(indexed_block_search, SQRT, 9, 20000, 0), ROW(fibonacci_search, LOG, 4, 20000, STAIRS),
+       ROW(sentinel_scan_miss, N, 2, 10000, POLYNOMIAL),
        ROW_ALSO(draws_until_repeated, SQRT, NONE, SQRT, 4, 5000, 0),
        ROW(rotated_search, LOG, 4, 20000, 0));

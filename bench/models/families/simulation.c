@@ -117,9 +117,10 @@ static void diffusion(size_t n, struct random_numbers *r) {
     }
 }
 
-FAMILY(simulation, ROW(next_event, LOG, 8, 10000, 0), ROW(events_in_ordered_list, N2, 8, 300, 0),
-       ROW(life_step, N, 100, 5000, 0), ROW(forces_of_all_pairs, N2, 3, 800, POLYNOMIAL),
+FAMILY(simulation, ROW(next_event, LOG, 8, 10000, STAIRS),
+       ROW(events_in_ordered_list, N2, 8, 300, 0), ROW(life_step, N, 100, 5000, 0),
+       ROW(forces_of_all_pairs, N2, 3, 800, POLYNOMIAL),
        ROW(josephus_by_array, N2, 8, 400, SAME_COST),
-       ROW_ALSO(walk_to_either_end, N2, NONE, N2, 8, 300, ARGUMENT),
+       ROW_ALSO(walk_to_either_end, N2, NONE, N2, 8, 120, ARGUMENT),
        ROW(coupon_collector, N_LOG, 8, 4000, 0), ROW(bank_queue, N, 16, 8000, 0),
        ROW(diffusion, N2, 3, 1000, POLYNOMIAL));

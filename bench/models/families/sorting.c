@@ -231,7 +231,7 @@ static void american_flag_sort(size_t n, struct random_numbers *r) {
 
 FAMILY(sorting, ROW(cocktail_sort, N2, 4, 300, 0), ROW(gnome_sort, N2, 4, 300, 0),
        ROW(odd_even_sort, N2, 4, 300, 0), ROW(binary_insertion_sort, N2, 64, 500, 0),
-       ROW(pancake_sort, N2, 4, 300, 0), ROW(bottom_up_merge_sort, N_LOG, 4, 8000, 0),
+       ROW(pancake_sort, N2, 4, 300, 0), ROW(bottom_up_merge_sort, N_LOG, 4, 8000, STAIRS),
        ROW(three_way_quick_few_keys, N, 8, 10000, 0), ROW(dual_pivot_quick_sort, N_LOG, 4, 8000, 0),
        ROW(bucket_sort, N, 4, 10000, 0), ROW(patience_sort, N_LOG, 8, 8000, 0),
        ROW(american_flag_sort, N, 4, 10000, 0));

@@ -134,7 +134,7 @@ static void dense_for_sparse(size_t n, struct random_numbers *r) {
 }
 
 FAMILY(sparse, ROW(sparse_times_vector, N, 3, 5000, POLYNOMIAL),
-       ROW(sparse_table_build, N_LOG, 8, 10000, SAME_COST),
+       ROW(sparse_table_build, N_LOG, 8, 10000, SAME_COST | STAIRS),
        ROW(one_sum_by_blocks, SQRT, 25, 50000, 0), ROW(many_sums_by_blocks, N_SQRT, 25, 1500, 0),
        ROW(queries_in_block_order, N_SQRT, 25, 1500, 0),
        ROW(prefix_sums_of_square, N, 36, 10000, SAME_COST), ROW(stabbed_intervals, N2, 8, 300, 0),
