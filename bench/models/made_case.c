@@ -151,7 +151,7 @@ static double spread_of_mean(const struct made *m, double size, double count) {
     default:
         within = m->level;
     }
-    double rounding = 0.29 / mean;
+    double rounding = 0.41 / mean;
     return sqrt(between * between + within * within / count + rounding * rounding);
 }
 
@@ -164,7 +164,9 @@ static void draw_terms(struct made *m, enum ordo_growth truth, double low, doubl
     m->coefficient[0] = log_uniform(r, 0.1, 300);
     m->terms = 1;
     if (truth == ORDO_GROWTH_EXP) {
-        m->base = fmin(m->base, exp(30 / (n_high - 1)));
+        /* From e^4 over the sizes to e^16 in all, so that lower terms have coefficients of
+         * programs. */
+        m->base = fmin(m->base, exp(16 / (n_high - 1)));
         m->base = fmax(m->base, exp(4 / (n_high - n_low)));
     }
     double lead = term_value(m, 0, n_high);
@@ -265,6 +267,10 @@ static void label_acceptance(struct labelled_case *c, const struct made *m) {
     }
     /* Among few sizes, one that is far off may as well be the rule. */
     if (m->noise == NOISE_OUTLIERS && c->n < 12) c->accept |= none;
+    /* One or two calls of a size do not show that there are branches, and which is the mean. */
+    double calls = 0;
+    for (size_t i = 0; i < c->n; i++) calls += c->points[i].count;
+    if (m->noise == NOISE_MIXTURE && calls < 3 * (double)c->n) c->accept |= none;
 }
 
 static enum ordo_growth worst_of(const struct made *m, enum ordo_growth truth) {
@@ -330,11 +336,12 @@ void made_case_make(struct labelled_case *c, size_t noise, struct random_numbers
                                 .worst = worst_of(&m, truth),
                                 .exponent = NAN};
     for (size_t i = 0; i < n; i++) {
-        double shared = shared_noise(&m, size[i], r);
+        /* Costs are whole numbers; rounding up as often as the rest demands keeps the mean. */
+        double shared = shared_noise(&m, size[i], r), rounding = random_unit(r);
         double calls = fmin(count[i], fmax(1, floor((double)MOST_DRAWS / (double)n)));
         c->points[i] = (struct ordo_model_point){.n = size[i]};
         for (double k = 0; k < calls; k++)
-            point_add(&c->points[i], fmax(1, floor(call_cost(&m, size[i], shared, r) + 0.5)));
+            point_add(&c->points[i], fmax(1, floor(call_cost(&m, size[i], shared, r) + rounding)));
     }
     if (m.noise == NOISE_OUTLIERS) add_outliers(c, r);
     int used = snprintf(c->about, sizeof c->about, "%s:", ordo_growth_name(truth));

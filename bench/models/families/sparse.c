@@ -86,13 +86,13 @@ static void prefix_sums_of_square(size_t n, struct random_numbers *r) {
 
 /* Which of n intervals contain each of n points: all are looked at. */
 static void stabbed_intervals(size_t n, struct random_numbers *r) {
-    int *low = random_ints(r, n, 1000), *high = random_ints(r, n, 1000);
+    int *low = random_ints(r, n, n), *high = random_ints(r, n, n);
     begin_steps();
     for (size_t x = 0; x < n; x++) {
         STEP;
         for (size_t i = 0; i < n; i++) {
             STEP;
-            if (low[i] <= (int)(x % 1000) && (int)(x % 1000) < high[i]) STEP;
+            if (low[i] <= (int)x && (int)x < high[i]) STEP;
         }
     }
 }
