@@ -10,7 +10,7 @@
 #include <math.h>
 
 enum { TERMS = 3, BASES = 40, BINS = 24, MOST_SIZES = 100 };
-static const double FLOOR = 0.01, POSSIBLE = 9;
+static const double FLOOR = 0.01, POSSIBLE = 9, LEAD = 0.2, THIRD_TERM = 3;
 
 struct sum {
     size_t n;
@@ -85,8 +85,7 @@ static bool plausible(const struct evidence *e, const struct sum *s, const doubl
         at_least += x[k] * term_at(s, k, e->size[0], top);
         if (constant) lower = x[k];
     }
-    double share = s->n < TERMS ? 0.25 : 0.5;
-    return at_top > 0 && x[s->n - 1] >= share * at_top && at_least > 0 &&
+    return at_top > 0 && x[s->n - 1] >= LEAD * at_top && at_least > 0 &&
            (lower >= 0 || at_least >= 0.1 * (at_least - lower));
 }
 
@@ -129,7 +128,7 @@ static double with_lower(const struct weighed *w, struct sum s, enum ordo_growth
     s.term[0] = lower;
     best = fmin(best, sum_deviance(w, &s));
     s = (struct sum){3, {ORDO_GROWTH_1, lower, class}, s.base, s.power};
-    return fmin(best, sum_deviance(w, &s));
+    return fmin(best, THIRD_TERM + sum_deviance(w, &s));
 }
 
 static double deviance_of(const struct weighed *w, enum ordo_growth class) {

@@ -7,10 +7,9 @@
  *
  * A class is *possible* if a sum of at most three terms that it leads is as close to the costs as
  * the truth: the deviance is at most 9 more, which noise alone reaches in three of a thousand
- * cases. It leads if its term has a quarter of the cost at the largest size, or half of it in a sum
- * of three terms: nearly anything can be imitated by small parts of many terms, and fewer terms are
- * to be preferred. (A constant may be negative, because a size also counts the cells that every
- * call reads.) Then:
+ * cases. It leads if its term has a fifth of the cost at the largest size. A third term costs 3,
+ * about the logarithm of the number of bins, as fewer terms are to be preferred. (A constant may be
+ * negative, because a size also counts the cells that every call reads.) Then:
  *
  * - The true class is right.
  * - A possible class of the same degree is right: n for n log n where the logarithm is not seen.
@@ -20,7 +19,7 @@
  *   one (an answer that rests on one size is not certain); if the true class's own term is less
  *   than a quarter of the cost at the largest size; if there are fewer than six sizes, or they span
  *   less than a factor of three (exponentials: the cost spans less than that); or if the class is
- * an exponential, and a power of n above 3 is as close.
+ *   an exponential, and a power of n above 3 is as close.
  */
 #ifndef BENCH_MODELS_ACCEPTANCE_H
 #define BENCH_MODELS_ACCEPTANCE_H

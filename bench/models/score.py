@@ -16,6 +16,7 @@ exact test if both sets are answers about the same cases (only those count of wh
 import collections
 import json
 import math
+import signal
 import sys
 
 CLASSES = ["1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3", "2^n"]
@@ -285,4 +286,5 @@ def main(arguments):
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main(sys.argv[1:]))

@@ -166,7 +166,7 @@ static void acceptance_depends_on_range_noise_and_number(void **state) {
     assert_int_equal(accepted(ORDO_GROWTH_N2, 10, 10000, 30, 0), n2);
     /* Noise hides the logarithm within a decade, and a line seen through noise may be one. */
     assert_int_equal(accepted(ORDO_GROWTH_N_LOG, 1000, 10000, 30, 0.08), none | n | n_log);
-    assert_int_equal(accepted(ORDO_GROWTH_N_LOG, 1000, 10000, 30, 0.01), n_log);
+    assert_int_equal(accepted(ORDO_GROWTH_N_LOG, 100, 10000, 30, 0.01), n_log);
     /* Steps that neighbours share are no proof of anything finer, however many sizes there are. */
     assert_int_equal(accepted(ORDO_GROWTH_N, 10, 10000, 60, 0), n);
     /* Of a range of two nothing is required. */
