@@ -231,12 +231,13 @@ static bool outgrows(const struct search *s, uint32_t i) {
            f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN;
 }
 
-/* Returns whether growth that the runs show is beyond doubt: the smallest exponent is above n log
- * n, and so is the slope if it goes on to fall. */
+/* Returns whether growth that the runs show is beyond doubt: a class fits, the exponent is known
+ * and above n log n, and so is the slope if it goes on to fall. */
 static bool is_beyond_doubt(const struct search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
     double flatter = fmax(f->mean_slope - f->slope, 0);
     if (f->growth == ORDO_GROWTH_EXP) return true;
+    if (f->growth == ORDO_GROWTH_NONE) return false;
     return ordo_power_fit_outgrows(f) >= CERTAIN && f->low >= STEEP && f->high - f->low <= WIDE &&
            f->slope - flatter >= STEEP;
 }
@@ -425,7 +426,9 @@ static bool has_various_sizes(const struct search *s, const struct ordo_series *
  * as fast as its cause. */
 static bool is_supported(const struct search *s, uint32_t series, enum ordo_growth growth) {
     const struct ordo_model *m = &s->a->series[series].mean;
+    const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
     if (m->warnings & ORDO_MODEL_OVERTAKES) return false; /* one of both models is wrong */
+    if ((m->warnings & parts) == parts) return false;     /* a part of few sizes decides */
     if (!m->has_exponent) return true;
     if (m->low < STEEP || m->high - m->low > WIDE || !has_various_sizes(s, &s->p->series[series]))
         return false;

@@ -14,13 +14,14 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define LEAST_EXPONENT 0.0
 #define MOST_EXPONENT 4.0
 #define STEPS 81
-#define LEAST_SHARE 0.2  /* of the leading term in the greatest sum: with less it is not seen */
-#define STEEP 5.0        /* least log-log slope of an exponential at the largest size */
-#define EXTRA 0.3        /* prior of a second coefficient */
-#define UNSEEN 0.75      /* by which an exponent may exceed the steepest slope in a prediction */
-#define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: its steps are by chance  \
-                          */
-#define TRIED 3.5        /* deviations from every class at which no class is as likely as one */
+#define LEAST_SHARE 0.2 /* of the leading term in the greatest sum: with less it is not seen */
+#define STEEP 10.0      /* least log-log slope of an exponential at the largest size */
+#define EXTRA 0.3       /* prior of a second coefficient */
+#define UNSEEN 0.75     /* by which an exponent may exceed the steepest slope in a prediction */
+#define SEEN_AT_MOST                                                                               \
+    3.0           /* exponent of a prediction where no class fits: its steps are by chance         \
+                   */
+#define TRIED 3.5 /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
 struct fitted {
