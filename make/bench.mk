@@ -18,7 +18,7 @@ bench-unmodified: all ## compare the Valgrind engine with Valgrind's own tools o
 	bench/unmodified.py --workloads $(BENCH_WORKLOADS) --work $(B)/workloads >$(B)/bench/unmodified.md
 	mv $(B)/bench/unmodified.md bench/results/unmodified.md
 
-.PHONY: bench-forks bench-predictions bench-compile-time
+.PHONY: bench-forks bench-predictions bench-findings bench-compile-time
 bench-forks: all ## measure the overhead on programs that start many processes
 	@mkdir -p $(B)/bench
 	bench/forks.py >$(B)/bench/forks.md
@@ -28,6 +28,11 @@ bench-predictions: all ## compare what three ordinary runs predict with runs of 
 	@mkdir -p $(B)/bench
 	bench/predictions.py >$(B)/bench/predictions.md
 	mv $(B)/bench/predictions.md bench/results/predictions.md
+
+bench-findings: all ## compare findings of real programs with runs of ten times the size (20 minutes)
+	@mkdir -p $(B)/bench
+	bench/real_findings.py --work $(B)/real >$(B)/bench/findings.md
+	mv $(B)/bench/findings.md bench/results/findings.md
 
 bench-compile-time: all ## compare compile times with clang's
 	@mkdir -p $(B)/bench

@@ -33,4 +33,6 @@ fetch() {
     [ -n "$(tarball)" ] || (fetch)
 ) 9>"$cache/lock"
 [ -n "$(tarball)" ] || { echo "debian_source.sh: $package: the source package cannot be fetched here" >&2; exit 4; }
-tar -xf "$(tarball)" -C "$folder" --strip-components=1
+# Most tarballs have one folder at the top, some have all files there.
+tops=$(tar -tf "$(tarball)" | sed 's,^\./,,; s,/.*,,' | sort -u | grep -c .)
+tar -xf "$(tarball)" -C "$folder" --strip-components=$((tops == 1))

@@ -6,6 +6,7 @@
  */
 #include "analysis/comparable_runs.h"
 
+#include "analysis/power_fit.h"
 #include "base/memory.h"
 #include "base/words.h"
 
@@ -137,6 +138,16 @@ static bool try_argument(struct candidate *c, size_t word) {
     return explains(c);
 }
 
+/* Returns whether the positive sizes differ enough for a fit. */
+static bool are_apart(const struct candidate *c) {
+    double least = INFINITY, most = 0;
+    for (uint32_t i = 0; i < c->n; i++) {
+        if (c->size[i] > 0) least = fmin(least, c->size[i]);
+        most = fmax(most, c->size[i]);
+    }
+    return most >= ORDO_POWER_RANGE * least;
+}
+
 static bool try_count(struct candidate *c, size_t field) {
     for (uint32_t i = 0; i < c->n; i++)
         c->size[i] = (double)*(const uint64_t *)((const char *)&c->p->runs[c->run[i]] + field);
@@ -171,10 +182,14 @@ static enum ordo_run_size choose(struct candidate *c, const char *name, char *ou
         snprintf(out, bytes, "%s", argument);
         return ORDO_RUN_SIZE_ARGUMENT;
     }
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        if (!wanted(name, counts[i].name) || !try_count(c, counts[i].field)) continue;
-        snprintf(out, bytes, "%s", counts[i].name);
-        return counts[i].kind;
+    /* Of the counts, one that hardly differs is better than none only. */
+    size_t n = sizeof counts / sizeof *counts;
+    for (size_t i = 0; i < 2 * n; i++) {
+        size_t k = i % n;
+        if (!wanted(name, counts[k].name) || !try_count(c, counts[k].field)) continue;
+        if (i < n && !are_apart(c)) continue;
+        snprintf(out, bytes, "%s", counts[k].name);
+        return counts[k].kind;
     }
     return ORDO_RUN_SIZE_NONE;
 }

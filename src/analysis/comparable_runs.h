@@ -8,7 +8,8 @@
  * The size of a run is the first of these that differs between the runs and that explains their
  * cost: a feature (`record --feature`, ordo_feature(), the variable of `run --scan`), an integer on
  * the command line, the bytes of input, the allocations, the bytes allocated. It explains the cost
- * if, of two runs, the one of greater size nearly always costs more.
+ * if, of two runs, the one of greater size nearly always costs more. Of the last three, one of
+ * which the greatest is at least ORDO_POWER_RANGE times the least comes first.
  *
  * Shapes:  runs by size, ascending; runs of equal size stay apart
  * Memory:  free it with ordo_run_series_free; strings belong to it or to the profile

@@ -18,7 +18,7 @@
 
 /* Probabilities of outgrowing n log n: least of a finding, most of a scope that the runs acquit. */
 #define SURE 0.75
-#define CERTAIN 0.9 /* of a worst case, which few activations show */
+#define CERTAIN 0.9 /* of a worst case, which few activations show, and of a small share */
 #define REFUTED 0.1
 /* Least log-log slopes: between the two largest sizes, where n log n has 1.2 (by bytes a little
  * less, because a number has more bytes the larger it is), and from the smallest size to the
@@ -28,6 +28,8 @@
 #define STEEP_ON_AVERAGE 1.25
 /* An exponent that exceeds the last slope by more was not seen in the runs. */
 #define UNSEEN 0.75
+/* An interval that is wider says little about the exponent. */
+#define WIDE 1.0
 /* A class this far from the interval of the exponent is not named. */
 #define NEAR 0.35
 /* Least exponent of the cost of one call. With less, the caller is at fault. */
@@ -46,10 +48,16 @@
 #define FEW_VISITS 4.0
 #define MANY_ENTRIES 8
 #define SEVERAL 4 /* calls */
+/* Share of the cost at each end of the sizes that shows nothing, the least ratio of the others, and
+ * the greatest of two neighbours. */
+#define LITTLE 0.01
+#define APART 2.0
+#define FAR 10.0
 /* Greatest exponent that is extrapolated. */
 #define MOST_EXPONENT 3.0
-/* Conditional findings: least share of the run, calls, and cells of a call. */
+/* Least share of a scope whose growth is in doubt. */
 #define MATTERS 0.05
+/* Conditional findings: calls, and cells of a call. */
 #define MANY_CALLS 64
 #define MANY_CELLS 64
 
@@ -223,6 +231,17 @@ static bool outgrows(const struct search *s, uint32_t i) {
            f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN;
 }
 
+/* Returns whether growth that the runs show is beyond doubt: a class fits, the exponent is known
+ * and above n log n, and so is the slope if it goes on to fall. */
+static bool is_beyond_doubt(const struct search *s, uint32_t i) {
+    const struct ordo_power_fit *f = &s->g->scope[i].cost;
+    double flatter = fmax(f->mean_slope - f->slope, 0);
+    if (f->growth == ORDO_GROWTH_EXP) return true;
+    if (f->growth == ORDO_GROWTH_NONE) return false;
+    return ordo_power_fit_outgrows(f) >= CERTAIN && f->low >= STEEP && f->high - f->low <= WIDE &&
+           f->slope - flatter >= STEEP;
+}
+
 /* Returns the exponent of the cost of one call. */
 static double of_one_call(const struct ordo_over_runs *r) {
     double total = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.mean_slope : r->cost.exponent;
@@ -256,6 +275,7 @@ static void find_over_runs(struct search *s) {
         if (!outgrows(s, i)) continue;
         if (share_now(s, i) < NOTICEABLE) continue;
         if (fmax(share_now(s, i), share_at(s, i)) < WORTH_A_LINE) continue;
+        if (share_now(s, i) < MATTERS && !is_beyond_doubt(s, i)) continue;
         s->culprit[i] = of_one_call(r) >= OF_ONE_CALL;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)
@@ -386,12 +406,33 @@ static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growt
     f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
 }
 
-/* Returns whether the model of the scope's whole cost agrees that it may grow as fast as its cause.
- */
-static bool is_supported(const struct ordo_model *m, enum ordo_growth growth) {
+/* Returns whether activations of various sizes have the cost: any class fits those of one size and
+ * a few others that cost next to nothing, or far smaller ones that do something else. */
+static bool has_various_sizes(const struct search *s, const struct ordo_series *series) {
+    const struct ordo_point *point = s->p->points + series->points.first;
+    uint64_t n = series->points.n, first = 0, last = n;
+    double whole = 0, below = 0, above = 0;
+    for (uint64_t i = 0; i < n; i++) whole += (double)point[i].sum;
+    while (first + 1 < n && below + (double)point[first].sum <= LITTLE * whole)
+        below += (double)point[first++].sum;
+    while (last > first + 1 && above + (double)point[last - 1].sum <= LITTLE * whole)
+        above += (double)point[--last].sum;
+    for (uint64_t i = first + 1; i < last; i++)
+        if ((double)point[i].n > FAR * fmax((double)point[i - 1].n, 1)) return false;
+    return n && (double)point[last - 1].n >= APART * (double)point[first].n;
+}
+
+/* Returns whether the scope's whole cost, by the series, certainly outgrows n log n, and may grow
+ * as fast as its cause. */
+static bool is_supported(const struct search *s, uint32_t series, enum ordo_growth growth) {
+    const struct ordo_model *m = &s->a->series[series].mean;
+    const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
+    if (m->warnings & ORDO_MODEL_OVERTAKES) return false; /* one of both models is wrong */
+    if ((m->warnings & parts) == parts) return false;     /* a part of few sizes decides */
     if (!m->has_exponent) return true;
-    if ((growth == m->growth && m->exponent < STEEP) || m->high < STEEP) return false;
-    return m->posterior[growth] >= 0.5 || m->low >= 1;
+    if (m->low < STEEP || m->high - m->low > WIDE || !has_various_sizes(s, &s->p->series[series]))
+        return false;
+    return m->posterior[growth] >= 0.5 || growth != m->growth;
 }
 
 /* Returns whether explosive growth is only that of a tree with its depth: the recursion was entered
@@ -422,10 +463,10 @@ static void find_in_activations(struct search *s) {
         const struct ordo_scope_growth *x = &s->a->scope[i];
         const struct ordo_cause *c = &x->cause;
         if (c->kind == ORDO_CAUSE_NONE || c->root.i != i || c->growth == ORDO_GROWTH_NONE) continue;
-        if (ordo_growth_degree(c->growth) <= 1 || share_now(s, i) < NOTICEABLE) continue;
+        if (ordo_growth_degree(c->growth) <= 1 || share_now(s, i) < WORTH_A_LINE) continue;
         uint32_t scope = user_scope(s, i);
         if (share_now(s, i) < NOTICEABLE_PART * share_now(s, scope)) continue;
-        if (!is_supported(&s->a->series[x->best].mean, c->growth)) continue;
+        if (!is_supported(s, x->best, c->growth)) continue;
         if (visits_data(s, i, c->growth)) continue;
         if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope, s->out->n)) continue;
         add_of_activations(s, scope, c->growth, x->best);
@@ -440,7 +481,7 @@ static bool grows_without_cause(const struct search *s, uint32_t i) {
         return false;
     const struct ordo_model *m = &s->a->series[x->best].mean;
     return m->growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->growth) > 1 &&
-           is_supported(m, m->growth) && !visits_data(s, i, m->growth);
+           is_supported(s, x->best, m->growth) && !visits_data(s, i, m->growth);
 }
 
 static void add_without_cause(struct search *s, uint32_t scope, uint32_t inner) {
@@ -532,7 +573,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     if (has_runs(&s)) find_over_runs(&s);
     find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
     find_in_activations(&s);
-    find_innermost(&s, NOTICEABLE, grows_without_cause, add_without_cause);
+    find_innermost(&s, WORTH_A_LINE, grows_without_cause, add_without_cause);
     find_innermost(&s, NOTICEABLE, will_outgrow, add_later);
     find_innermost(&s, NOTICEABLE, has_worse_cases, add_worst);
     find_innermost(&s, MATTERS, passes_again, add_conditional);

@@ -18,7 +18,10 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define STEEP 5.0       /* least log-log slope of an exponential at the largest size */
 #define EXTRA 0.3       /* prior of a second coefficient */
 #define UNSEEN 0.75     /* by which an exponent may exceed the steepest slope in a prediction */
-#define TRIED 3.5       /* deviations from every class at which no class is as likely as one */
+#define SEEN_AT_MOST                                                                               \
+    3.0           /* exponent of a prediction where no class fits: its steps are by chance         \
+                   */
+#define TRIED 3.5 /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
 struct fitted {
@@ -69,11 +72,17 @@ static bool is_possible(enum form form, double degree) {
     return form != WITH_LINE || degree > 1;
 }
 
+/* Returns the log-log slope between two of the sums. */
+static double slope(const double *size, const double *sum, size_t from, size_t to) {
+    return log(sum[to] / sum[from]) / log(size[to] / size[from]);
+}
+
 /* Returns the rate of an exponential through the first and the last sum; 0 if it is not clearly
- * steeper than all powers. */
+ * steeper than all powers, at the largest size and between the two largest. */
 static double rate_of(const double *size, const double *sum, size_t n) {
     double rate = log(sum[n - 1] / sum[0]) / (size[n - 1] - size[0]);
-    return rate * size[n - 1] >= STEEP ? rate : 0;
+    bool steep = rate * size[n - 1] >= STEEP && slope(size, sum, n - 2, n - 1) > MOST_EXPONENT;
+    return steep ? rate : 0;
 }
 
 /* Returns the class's value relative to an unknown coefficient. `rate`: of exponentials. */
@@ -197,12 +206,12 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
                     struct ordo_power_fit *out) {
     memset(out, 0, sizeof *out);
     out->growth = ORDO_GROWTH_NONE;
-    if (n >= 2) out->slope = log(sum[n - 1] / sum[n - 2]) / log(size[n - 1] / size[n - 2]);
+    if (n >= 2) out->slope = slope(size, sum, n - 2, n - 1);
     if (n < 3) return;
     bool wide = size[n - 1] >= ORDO_POWER_RANGE * size[0];
     if (!wide && !(rate_of(size, sum, n) > 0)) return;
     out->known = true;
-    out->mean_slope = log(sum[n - 1] / sum[0]) / log(size[n - 1] / size[0]);
+    out->mean_slope = slope(size, sum, 0, n - 1);
     find_classes(size, sum, n, noise, out);
     find_exponent(size, sum, n, noise, out);
 }
@@ -229,9 +238,13 @@ static void add_prediction(void *context, enum ordo_growth g, double p, enum for
 /* Returns the greatest log-log slope between neighbours, at least 0. */
 static double steepest(const double *size, const double *sum, size_t n) {
     double most = 0;
-    for (size_t i = 1; i < n; i++)
-        most = fmax(most, log(sum[i] / sum[i - 1]) / log(size[i] / size[i - 1]));
+    for (size_t i = 1; i < n; i++) most = fmax(most, slope(size, sum, i - 1, i));
     return most;
+}
+
+/* Returns the log-log slope from the smallest size to the largest, no more than SEEN_AT_MOST. */
+static double straight(const double *size, const double *sum, size_t n) {
+    return n < 2 ? 1 : fmin(slope(size, sum, 0, n - 1), SEEN_AT_MOST);
 }
 
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
@@ -242,21 +255,23 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
         x.explosive = f->probability[ORDO_GROWTH_EXP] > 0.5;
         over_classes(size, sum, n, noise, add_prediction, &x);
     }
-    if (n >= 3 && x.weight < exp(-TRIED * TRIED / 2)) {
-        x = (struct prediction){.at = at, .largest = size[n - 1]}; /* no class fits */
+    bool of_no_class = n >= 3 && x.weight < exp(-TRIED * TRIED / 2);
+    if (of_no_class) {
+        x = (struct prediction){.at = at, .largest = size[n - 1]};
         over_exponents(size, sum, n, noise, add_prediction, &x);
     }
     if (x.weight > 0) {
         /* No faster than was nearly seen: a few points allow for terms that are not there. */
-        double seen = log(sum[n - 1]) + (steepest(size, sum, n) + UNSEEN) * log(at / size[n - 1]);
+        double most = of_no_class ? straight(size, sum, n) : steepest(size, sum, n) + UNSEEN;
+        double seen = log(sum[n - 1]) + most * log(at / size[n - 1]);
         bool beyond = at > size[n - 1];
         double mean = fmin(x.sum / x.weight, x.explosive || !beyond ? INFINITY : seen),
                variance = x.squares / x.weight - x.sum / x.weight * x.sum / x.weight;
         double spread = 1.96 * sqrt(fmax(variance, 0) + noise * noise);
         return (struct ordo_power_value){exp(mean), exp(mean - spread), exp(mean + spread)};
     }
-    double slope = n < 2 ? 1 : log(sum[n - 1] / sum[n - 2]) / log(size[n - 1] / size[n - 2]);
-    return (struct ordo_power_value){sum[n - 1] * pow(at / size[n - 1], slope), NAN, NAN};
+    double mean = sum[n - 1] * pow(at / size[n - 1], straight(size, sum, n));
+    return (struct ordo_power_value){mean, NAN, NAN};
 }
 
 double ordo_power_fit_outgrows(const struct ordo_power_fit *f) {

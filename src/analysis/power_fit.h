@@ -42,7 +42,8 @@ struct ordo_power_value {
     double mean, low, high; /* geometric mean over the forms and exponents that are likely; 95 % */
 };
 
-/* Predicts the sum at another size; f is the fit of these sums. From fewer than 3 sizes it follows
+/* Predicts the sum at another size; f is the fit of these sums. Where no class fits, it is no more
+ * than the slope from the smallest size to the largest shows. From fewer than 3 sizes it follows
  * the slope between them, or a line, and low and high are NaN. */
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at);

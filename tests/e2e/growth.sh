@@ -194,6 +194,13 @@ test_worst_cases_that_outgrow_the_mean_are_findings() {
     assert_eq "basis" worst "$(python3 -c 'import json; print(json.load(open("w.json"))["findings"][0]["basis"])')"
 }
 
+test_one_far_call_with_all_of_the_cost_shows_no_growth() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/far_size.c" -o far_size
+    "$ORDO" record -q -o far.data -- ./far_size >/dev/null
+    "$ORDO" report far.data >out
+    grep -q '^No scope outgrows n log n in its own size' out
+}
+
 test_loops_in_registers_grow_as_their_routine() {
     "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/hard_words.c" -o hard_words
     "$ORDO" record -q -o c.data -- ./hard_words count >/dev/null

@@ -85,6 +85,17 @@ static void then_what_the_program_read_and_allocated(void **state) {
     CHECK(made, NULL, ORDO_RUN_SIZE_ALLOCATIONS, "allocations", 2);
 }
 
+static void a_count_that_hardly_differs_comes_last(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a <x", 0, 21, 100, 10, 0, 0},
+                               {"./a <y", 0, 21, 200, 20, 0, 0},
+                               {"./a <z", 0, 22, 400, 40, 0, 0}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_ALLOCATIONS, "allocations", 3);
+    CHECK(runs, "bytes read", ORDO_RUN_SIZE_INPUT, "bytes read", 3);
+    const struct run alike[] = {{"./a <x", 0, 21, 5, 10, 0, 0}, {"./a <z", 0, 22, 5, 40, 0, 0}};
+    CHECK(alike, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 2);
+}
+
 static void a_number_that_does_not_explain_the_cost_is_no_size(void **state) {
     (void)state;
     const struct run seeds[] = {{"./a 1 in.a", 0, 100, 1, 10, 0, 0},
@@ -155,6 +166,7 @@ int main(void) {
         cmocka_unit_test(a_feature_comes_first),
         cmocka_unit_test(then_an_integer_of_the_command_line),
         cmocka_unit_test(then_what_the_program_read_and_allocated),
+        cmocka_unit_test(a_count_that_hardly_differs_comes_last),
         cmocka_unit_test(a_number_that_does_not_explain_the_cost_is_no_size),
         cmocka_unit_test(other_programs_and_options_are_left_out),
         cmocka_unit_test(runs_that_failed_are_left_out),

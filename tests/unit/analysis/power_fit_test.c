@@ -129,6 +129,32 @@ static void sizes_that_hardly_differ_give_nothing(void **state) {
     assert_false(f.known);
 }
 
+static void a_power_of_four_with_noise_is_not_exponential(void **state) {
+    (void)state;
+    const double size[] = {378, 837, 1490}, sum[] = {344, 2126, 19082};
+    struct ordo_power_fit f;
+    ordo_power_fit(size, sum, 3, NOISE, &f);
+    assert_int_not_equal(f.growth, ORDO_GROWTH_EXP);
+    const double steps[] = {20, 22, 24}, calls[] = {21891, 57313, 150049}; /* Fibonacci */
+    ordo_power_fit(steps, calls, 3, NOISE, &f);
+    assert_int_equal(f.growth, ORDO_GROWTH_EXP);
+}
+
+static void sums_of_no_class_are_predicted_by_their_mean_slope(void **state) {
+    (void)state;
+    const double size[] = {1000, 2000, 4000}, sum[] = {3016, 492, 7146},
+                 wild[] = {18, 2491, 123928};
+    struct ordo_power_fit f;
+    ordo_power_fit(size, sum, 3, NOISE, &f);
+    double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, 40000).mean;
+    if (mean > 7146 * pow(10, 0.65)) fail_msg("%g", mean);
+    ordo_power_fit(size, wild, 3, NOISE, &f);
+    mean = ordo_power_fit_at(size, wild, 3, NOISE, &f, 40000).mean;
+    if (mean > 123928 * 1001.0) fail_msg("%g", mean);
+    mean = ordo_power_fit_at(size + 1, wild + 1, 2, NOISE, &f, 40000).mean;
+    if (mean > 123928 * 1001.0) fail_msg("%g", mean);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_sizes_over_a_factor_of_four_show_the_class),
@@ -137,6 +163,8 @@ int main(void) {
         cmocka_unit_test(a_sum_without_a_class_has_none),
         cmocka_unit_test(two_sizes_give_a_slope_only),
         cmocka_unit_test(sizes_that_hardly_differ_give_nothing),
+        cmocka_unit_test(a_power_of_four_with_noise_is_not_exponential),
+        cmocka_unit_test(sums_of_no_class_are_predicted_by_their_mean_slope),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

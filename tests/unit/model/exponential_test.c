@@ -174,6 +174,26 @@ static void the_interval_of_a_base_contains_it(void **state) {
         fail_msg("%d of %d named, of which %d hold 2", named, TRIALS, held);
 }
 
+/* An exponential shows at the last four sizes. A jump at one of them is none. */
+static void an_exponential_shows_in_its_last_steps(void **state) {
+    (void)state;
+    static const double sizes[] = {7, 12, 18, 20, 21, 22, 26, 28, 29, 32, 35};
+    static const double writes[][2] = {{37, 47},   {71, 81},   {81, 175},  {144, 154},
+                                       {247, 257}, {273, 283}, {377, 387}, {450, 460},
+                                       {478, 488}, {484, 494}, {516, 526}, {528, 1205}};
+    struct sample hidden = {.n = 0};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        add(&hidden, sizes[i], 17.3 * exp2(sizes[i]) + 35.4e9 + 3.25e6 * sizes[i] * sizes[i]);
+    struct ordo_model m = fit(&hidden);
+    assert_sane(&m);
+    assert_int_equal(m.growth, ORDO_GROWTH_EXP);
+    assert_float_equal(m.base, 2, 0.05);
+    struct sample jump = pairs(writes, sizeof writes / sizeof *writes);
+    m = fit(&jump);
+    assert_sane(&m);
+    assert_int_not_equal(m.growth, ORDO_GROWTH_EXP);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exponentials_have_a_base),
@@ -182,6 +202,7 @@ int main(void) {
         cmocka_unit_test(an_outlier_at_a_small_size_is_not_exponential),
         cmocka_unit_test(a_base_that_could_be_anything_is_not_reported),
         cmocka_unit_test(the_interval_of_a_base_contains_it),
+        cmocka_unit_test(an_exponential_shows_in_its_last_steps),
     };
     return cmocka_run_group_tests_name("model/exponential", tests, NULL, NULL);
 }
