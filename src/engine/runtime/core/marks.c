@@ -9,8 +9,9 @@
 #include "frame_push.h"
 #include "input_size.h"
 
-#define PATIENCE_LOG2 5 /* marks wait for their scope for at most 2^-5 of the thread's cost */
-#define MARKED_LOG2 4   /* at most so much of it may pass while there are marks */
+#define PATIENCE_LOG2 5    /* marks wait for their scope for at most 2^-5 of the thread's cost */
+#define MARKED_LOG2 4      /* at most so much of it may pass while there are marks */
+#define MOST_PASSED_OVER 8 /* a node that is next may have ended its last call */
 
 /* What a mark is for; args[0] and args[1] are Valgrind's. */
 #define NODE(f) ((f)->args[2])
@@ -34,11 +35,24 @@ static struct ordo_frame *push(struct ort_thread *t, uint32_t stamp) {
     return f;
 }
 
+/* Returns whether the node's scope may have marks: there were not too many, and no other node is
+ * next. Of several scopes that are called in turn, the first would otherwise have them all. */
+static int may_have(struct ort_thread *t, uint32_t node) {
+    if (t->marks_next && t->marks_next != node + 1 && t->marks_passed_over++ < MOST_PASSED_OVER)
+        return 0;
+    if (t->marked > t->hot.cost >> MARKED_LOG2) {
+        if (!t->marks_next) t->marks_next = node + 1, t->marks_passed_over = 0;
+        return 0;
+    }
+    t->marks_next = 0;
+    return 1;
+}
+
 int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node) {
     struct ordo_frame *below = t->hot.top;
     if (ort_is_mark(below)) return 0;
     if (below->stamp >= f->stamp || below + 3 >= t->frames_end || t->hot.clock >= UINT32_MAX - 1 ||
-        !below->context || t->marked > t->hot.cost >> MARKED_LOG2)
+        !below->context || !may_have(t, node))
         return 1;
     uint32_t ended = f->stamp; /* the marks overwrite f */
     const struct ordo_scope *scope = f->scope;

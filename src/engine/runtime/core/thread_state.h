@@ -140,8 +140,10 @@ struct ort_thread {
 
     struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for scopes in bypass */
     uint32_t repeats_shift, repeats_misses;
-    uint64_t marked;  /* cost while marks were pushed (marks.h), of all pairs */
-    uint64_t settled; /* updates done of the record being settled, << ORDO_RAW_UNDO_BITS */
+    uint64_t marked; /* cost while marks were pushed (marks.h), of all pairs */
+    uint32_t marks_next,
+        marks_passed_over; /* node + 1 that marks are owed to; others turned away */
+    uint64_t settled;      /* updates done of the record being settled, << ORDO_RAW_UNDO_BITS */
 
     struct ort_child *children; /* log of the ended children of open activations */
     uint32_t children_used, children_room;
