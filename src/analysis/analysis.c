@@ -12,6 +12,7 @@
 #include "analysis/cause.h"
 #include "analysis/findings.h"
 #include "analysis/history_prediction.h"
+#include "analysis/series_facts.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -116,6 +117,8 @@ void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
         judge_single_size(p, s, &m->worst);
         free(points);
         m->unexplained = unexplained(p, s, &m->mean);
+        m->various_sizes = ordo_series_has_various_sizes(p, s);
+        m->costs_differ = ordo_series_costs_differ(p, s);
     }
 }
 

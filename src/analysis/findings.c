@@ -28,6 +28,8 @@
 #define STEEP_ON_AVERAGE 1.25
 /* An exponent that exceeds the last slope by more was not seen in the runs. */
 #define UNSEEN 0.75
+/* Width of the interval of the slope at the largest sizes, for growth beyond them. */
+#define NARROW 0.05
 /* An interval that is wider says little about the exponent. */
 #define WIDE 1.0
 /* A class this far from the interval of the exponent is not named. */
@@ -48,11 +50,6 @@
 #define FEW_VISITS 4.0
 #define MANY_ENTRIES 8
 #define SEVERAL 4 /* calls */
-/* Share of the cost at each end of the sizes that shows nothing, the least ratio of the others, and
- * the greatest of two neighbours. */
-#define LITTLE 0.01
-#define APART 2.0
-#define FAR 10.0
 /* Greatest exponent that is extrapolated. */
 #define MOST_EXPONENT 3.0
 /* Least share of a scope whose growth is in doubt. */
@@ -406,32 +403,16 @@ static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growt
     f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
 }
 
-/* Returns whether activations of various sizes have the cost: any class fits those of one size and
- * a few others that cost next to nothing, or far smaller ones that do something else. */
-static bool has_various_sizes(const struct search *s, const struct ordo_series *series) {
-    const struct ordo_point *point = s->p->points + series->points.first;
-    uint64_t n = series->points.n, first = 0, last = n;
-    double whole = 0, below = 0, above = 0;
-    for (uint64_t i = 0; i < n; i++) whole += (double)point[i].sum;
-    while (first + 1 < n && below + (double)point[first].sum <= LITTLE * whole)
-        below += (double)point[first++].sum;
-    while (last > first + 1 && above + (double)point[last - 1].sum <= LITTLE * whole)
-        above += (double)point[--last].sum;
-    for (uint64_t i = first + 1; i < last; i++)
-        if ((double)point[i].n > FAR * fmax((double)point[i - 1].n, 1)) return false;
-    return n && (double)point[last - 1].n >= APART * (double)point[first].n;
-}
-
 /* Returns whether the scope's whole cost, by the series, certainly outgrows n log n, and may grow
  * as fast as its cause. */
 static bool is_supported(const struct search *s, uint32_t series, enum ordo_growth growth) {
-    const struct ordo_model *m = &s->a->series[series].mean;
+    const struct ordo_series_model *x = &s->a->series[series];
+    const struct ordo_model *m = &x->mean;
     const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
     if (m->warnings & ORDO_MODEL_OVERTAKES) return false; /* one of both models is wrong */
     if ((m->warnings & parts) == parts) return false;     /* a part of few sizes decides */
     if (!m->has_exponent) return true;
-    if (m->low < STEEP || m->high - m->low > WIDE || !has_various_sizes(s, &s->p->series[series]))
-        return false;
+    if (m->low < STEEP || m->high - m->low > WIDE || !x->various_sizes) return false;
     return m->posterior[growth] >= 0.5 || growth != m->growth;
 }
 
@@ -495,7 +476,9 @@ static bool will_outgrow(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
     if (x->best == ORDO_SERIES_NONE || is_refuted(s, i)) return false;
     const struct ordo_model *m = &s->a->series[x->best].mean;
-    return m->has_later && ordo_growth_degree(m->growth) <= 1 && ordo_growth_degree(m->later) > 1 &&
+    if (!m->has_later || m->later == ORDO_GROWTH_EXP || ordo_growth_degree(m->growth) > 1)
+        return false;
+    return ordo_growth_degree(m->later) > 1 && m->top_high - m->top_low <= NARROW &&
            m->later_from <= s->a->factor * m->n_max;
 }
 
@@ -517,8 +500,9 @@ static bool has_worse_cases(const struct search *s, uint32_t i) {
     if (x->best == ORDO_SERIES_NONE) return false;
     const struct ordo_series_model *m = &s->a->series[x->best];
     double sum = 0;
-    if ((m->mean.growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->mean.growth) > 1) ||
-        m->worst.growth == ORDO_GROWTH_NONE || !m->worst.has_exponent || m->worst.low < STEEP)
+    bool known = m->mean.growth != ORDO_GROWTH_NONE;
+    if (known ? ordo_growth_degree(m->mean.growth) > 1 : !m->costs_differ) return false;
+    if (m->worst.growth == ORDO_GROWTH_NONE || !m->worst.has_exponent || m->worst.low < STEEP)
         return false;
     for (int g = ORDO_GROWTH_1; g < ORDO_GROWTH_NONE; g++)
         if (ordo_growth_degree((enum ordo_growth)g) > 1) sum += m->worst.posterior[g];

@@ -116,6 +116,8 @@ static void model_like(struct record *r, const struct ordo_model *first,
 
 static void series_record(struct record *r, struct ordo_series_model *m) {
     number(r, &m->unexplained);
+    m->various_sizes = flag(r, m->various_sizes);
+    m->costs_differ = flag(r, m->costs_differ);
     model(r, &m->mean);
     model_like(r, &m->mean, &m->worst);
 }

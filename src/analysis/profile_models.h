@@ -19,6 +19,7 @@ struct ordo_series_model {
     struct ordo_model mean, worst;
     double unexplained; /* relative variance of the cost that the size does not explain, per
                            activation */
+    bool various_sizes, costs_differ; /* series_facts.h */
 };
 
 /* The part of a scope's cost that causes its growth. */
