@@ -212,4 +212,13 @@ test_loops_in_registers_grow_as_their_routine() {
     ! "$ORDO" report --warnings c.data | grep -q 'few-sizes.*count_pairs' || { fail "more inputs are asked for"; exit 1; }
 }
 
+test_no_model_of_a_report_contradicts_its_points() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/hard_words.c" -o hard_words
+    for way in sort count; do
+        "$ORDO" record -q -o $way.data -- ./hard_words $way >/dev/null
+        "$ORDO" report --json $way.data >$way.json
+    done
+    python3 "$ROOT/tests/model/consistency.py" report sort.json count.json || { fail "contradictions"; exit 1; }
+}
+
 run_tests

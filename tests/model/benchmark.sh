@@ -18,6 +18,7 @@ judge() {
     python3 "$MODELS/mkinput.py" "$MODELS/public.jsonl" >in.jsonl
     "$ORDO" fit "$@" in.jsonl >out.jsonl
     python3 "$MODELS/score.py" "$MODELS/public.jsonl" out.jsonl >score
+    python3 "$ROOT/tests/model/consistency.py" fit in.jsonl out.jsonl || { fail "models that contradict their points"; exit 1; }
     at_least '.. where an answer is required' 98
     at_least 'top-1 accuracy' 93
     at_most 'FALSE ALARM >n when truth<=n' 0
@@ -29,6 +30,26 @@ judge() {
     awk -v a="$(grep -oE 'within 25%: [0-9.]+' score | grep -oE '[0-9.]+$')" 'BEGIN { exit !(a >= 88) }' ||
         { fail "10x predictions"; cat score; exit 1; }
     grep -E 'CI coverage' score
+}
+
+# Both sets together, of which the second has other algorithms.
+test_benchmark_of_both_sets() {
+    need_benchmark
+    [ -s "$MODELS/public2.jsonl" ] || skip "no public2.jsonl"
+    cat "$MODELS/public.jsonl" "$MODELS/public2.jsonl" >both.jsonl
+    python3 "$MODELS/mkinput.py" both.jsonl >in.jsonl
+    for unit in unknown blocks; do
+        "$ORDO" fit $([ $unit = unknown ] || echo --unit blocks) in.jsonl >out.jsonl
+        python3 "$ROOT/tests/model/consistency.py" fit in.jsonl out.jsonl || { fail "models that contradict their points"; exit 1; }
+        python3 "$MODELS/score.py" both.jsonl out.jsonl >score
+        at_least '.. where an answer is required' 97
+        at_most 'FALSE ALARM >n when truth<=n' 0
+        at_most 'FALSE ALARM >=n^1.5' 0
+        at_most 'superlinear claimed on none' 0
+        at_most 'UNDER-claim' 2
+        at_most 'abstained though answer required' 2
+        at_least '95% CI coverage' 93
+    done
 }
 
 test_benchmark_without_a_unit() { need_benchmark; judge; }

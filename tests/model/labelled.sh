@@ -59,6 +59,21 @@ test_cases_are_fitted_and_scored() {
     "$SCORE" compare cases answers cases answers | grep -qE 'sure claims .* 1$' || { fail "equal answers differ"; exit 1; }
 }
 
+test_no_model_contradicts_its_points() {
+    "$GENERATE" 21 300 >cases
+    "$SCORE" strip cases >points
+    "$ORDO" fit --unit blocks points >answers
+    python3 "$ROOT/tests/model/consistency.py" fit points answers >said || { cat said; fail "contradictions"; exit 1; }
+    # A model of other points is a contradiction.
+    python3 - <<'END'
+import json
+model = next(m for m in map(json.loads, open("answers")) if m["exponent"] is not None)
+model["ci_at_top"] = [model["ci_at_top"][1] + 1, model["ci_at_top"][1] + 2]
+open("wrong", "w").write(json.dumps(model) + "\n")
+END
+    ! python3 "$ROOT/tests/model/consistency.py" fit points wrong >said || { cat said; fail "no contradiction"; exit 1; }
+}
+
 test_wrong_arguments_are_rejected() {
     for words in "" "1" "x 5" "1 2 3" "1 2 --family-part C"; do
         # shellcheck disable=SC2086
