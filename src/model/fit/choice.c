@@ -34,7 +34,6 @@
 #define STEEPER 1.0       /* gain in nats worth trying exponentials for */
 #define WORTHWHILE 5.0    /* gain in nats worth trying another regime or slack for */
 #define NATS_OF_SLACK 3.0 /* gain in nats that uneven slack needs */
-#define MOST_DRIFT 0.07   /* log-log slope of cost over curve at the largest sizes */
 #define FALLEN 3.0        /* nats: two rates in a row this far behind the best end the grid */
 enum { LAST_ROUND = 7, LEAST_LOW_BINS = 3, LEAST_TOP_BINS = 6 };
 /* Search for an exponential: rates of its grid, sections, steps of each fit. */
@@ -299,7 +298,7 @@ static void weigh(struct ordo_choice *choice) {
 static void find_drifts(struct ordo_choice *choice, const struct ordo_fit_data *s, size_t from) {
     for (size_t i = from; i < choice->n; i++) {
         struct ordo_drift d = ordo_largest_drift(&choice->c[i].curve, s);
-        choice->c[i].drifts = fabs(d.slope) - d.leeway > MOST_DRIFT;
+        choice->c[i].drifts = fabs(d.slope) - d.leeway > ORDO_MOST_DRIFT;
     }
 }
 

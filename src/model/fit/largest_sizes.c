@@ -33,15 +33,19 @@ bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_fit_d
 
 struct ordo_drift ordo_largest_drift(const struct ordo_curve *c, const struct ordo_fit_data *s) {
     struct ordo_straight_line line = {0};
+    double noise = 0;
     size_t from = s->n_bins > LEAST_UPPER ? s->n_bins - LEAST_UPPER : 0;
     while (from && s->bin[from - 1].u > UPPER) from--;
     for (size_t i = from; i < s->n_bins; i++) {
         double u = s->bin[i].u, said = ordo_curve_value(c, u);
-        if (said > 0) ordo_straight_line_add(&line, log(u), log(s->bin[i].y / said));
+        if (!(said > 0)) continue;
+        ordo_straight_line_add(&line, log(u), log(s->bin[i].y / said));
+        noise += s->bin[i].variance;
     }
-    if (line.n < LEAST_UPPER) return (struct ordo_drift){0, INFINITY};
-    return (struct ordo_drift){ordo_straight_line_slope(&line).slope,
-                               ordo_straight_line_leeway(&line)};
+    if (line.n < LEAST_UPPER) return (struct ordo_drift){0, INFINITY, INFINITY};
+    struct ordo_slope drift = ordo_straight_line_slope(&line);
+    return (struct ordo_drift){drift.slope, ordo_straight_line_leeway(&line),
+                               2 * fmax(sqrt(noise / line.n / drift.spread), drift.error)};
 }
 
 size_t ordo_largest_from(const struct ordo_fit_data *s) {

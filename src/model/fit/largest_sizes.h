@@ -27,9 +27,12 @@ bool ordo_largest_contradict(const struct ordo_curve *c, const struct ordo_fit_d
 
 /* Returns how the ratio of cost to curve changes in the upper half decade, or at the three largest
  * sizes: the slope of its logarithm, and half the slope's 95 % interval, which is infinite if there
- * are too few sizes. A drift below 0 means that cost rises less steeply there than the curve. */
+ * are too few sizes. A drift below 0 means that cost rises less steeply there than the curve.
+ * `doubt`: two standard errors of the slope, or what noise makes of them if that is more. Of three
+ * sizes Student's t says next to nothing, although costs are counts. */
+#define ORDO_MOST_DRIFT 0.07 /* a slope of the ratio this much beyond its leeway is one */
 struct ordo_drift {
-    double slope, leeway;
+    double slope, leeway, doubt;
 };
 struct ordo_drift ordo_largest_drift(const struct ordo_curve *c, const struct ordo_fit_data *s);
 

@@ -390,6 +390,8 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
     if (g <= ORDO_GROWTH_N_LOG) return true;
     const struct ordo_choice *choice = &f->choice;
     bool other = ordo_growth_degree(choice->c[choice->best].growth) != ordo_growth_degree(g);
+    struct ordo_drift drift = ordo_largest_drift(c, s);
+    if (fabs(drift.slope) - drift.doubt > ORDO_MOST_DRIFT) return false;
     if (grows_once(s) || (choice->refuted && other)) return false;
     if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
     if (f->are == ORDO_POINTS_CHECKPOINTS) return true;

@@ -171,6 +171,15 @@ static void the_largest_sizes_have_the_class(void **state) {
     assert_sane(&m);
     assert_int_equal(m.growth, ORDO_GROWTH_N);
     assert_float_equal(m.top, 1.05, 0.1);
+    /* A linear routine that is called for small things, and once a run for a large one, with 190
+     * cells that every call reads. */
+    static const double calls[][2] = {{11, 33},      {21, 63},      {31, 93},
+                                      {41, 123},     {51, 153},     {302, 100104},
+                                      {402, 199604}, {602, 398604}, {1002, 796604}};
+    struct sample offset = pairs(calls, sizeof calls / sizeof *calls);
+    m = fit(&offset);
+    assert_sane(&m);
+    assert_true(m.growth == ORDO_GROWTH_NONE || ordo_growth_degree(m.growth) <= 1);
     for (int n = 100; n <= 800; n *= 2) add(&few, n, (double)n * n);
     for (int n = 1000; n <= 1600; n += 200) add(&few, n, 640000 + 700.0 * (n - 800));
     m = fit(&few);
