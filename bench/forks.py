@@ -33,10 +33,13 @@ def build(work, name, source, options):
     return program
 
 
-def raw_kilobytes(program, arguments, work):
+def raw_kilobytes(program, arguments, work, of_children=False):
+    """Returns the size of the largest raw file: the program's, or those of its children."""
     with tempfile.TemporaryDirectory(dir=work) as raw:
-        subprocess.run([program, *arguments], env={**os.environ, "ORDO_RAW_DIR": raw}, check=True)
-        return max(os.stat(os.path.join(raw, f)).st_blocks // 2 for f in os.listdir(raw))
+        process = subprocess.Popen([program, *arguments], env={**os.environ, "ORDO_RAW_DIR": raw})
+        assert process.wait() == 0
+        files = [f for f in os.listdir(raw) if of_children != f.startswith(f"{process.pid}-")]
+        return max(os.stat(os.path.join(raw, f)).st_blocks // 2 for f in files)
 
 
 def measure(program, what, arguments, reps, work):
@@ -71,8 +74,10 @@ def main():
         with open(source, "w", encoding="utf-8") as f:
             f.write(TRIVIAL)
         trivial = build(work, "trivial", source, [])
+        forks = build(work, "forks", os.path.join(HERE, "forks.c"), ["-pthread"])
+        of_child = raw_kilobytes(forks, ["fork", "1", "20"], work, of_children=True)
         print(f"\nThe raw file of a program that only returns takes {raw_kilobytes(trivial, [], work)} kB. That of a "
-              f"child of\n`fork` that calls a routine takes at most {raw_kilobytes(build(work, 'forks', os.path.join(HERE, 'forks.c'), ['-pthread']), ['fork', '1', '20'], work)} kB.")
+              f"child of `fork` that\ncalls a routine takes at most {of_child} kB.")
 
 
 if __name__ == "__main__":

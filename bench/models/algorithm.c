@@ -98,6 +98,18 @@ void swap_ints(int *a, int *b) {
     *b = t;
 }
 
+void part_in_three(int *a, int pivot, long *less, long *more) {
+    for (long i = *less; i <= *more;) {
+        STEP;
+        if (a[i] < pivot)
+            STEP, swap_ints(&a[(*less)++], &a[i++]);
+        else if (a[i] > pivot)
+            STEP, swap_ints(&a[i], &a[(*more)--]);
+        else
+            i++;
+    }
+}
+
 double run_algorithm(const struct algorithm *a, size_t n, struct random_numbers *r) {
     memory.block = 0;
     memory.used = 0;

@@ -36,6 +36,10 @@ int *ascending(size_t n);                                              /* 0..n-1
 char *random_text(struct random_numbers *r, size_t n, size_t letters); /* from 'a' on */
 void swap_ints(int *a, int *b);
 
+/* Sorts a[*less .. *more] into keys below the pivot, equal to it and above it, and counts the
+ * steps. Sets *less and *more to the first and the last of the equal ones. */
+void part_in_three(int *a, int pivot, long *less, long *more);
+
 /* How an algorithm's cost varies. */
 enum algorithm_trait {
     SAME_COST = 1,  /* a function of n alone */

@@ -4,28 +4,25 @@
  */
 #include "models/algorithm.h"
 
-static void grow_by_half(size_t n, struct random_numbers *r) {
-    size_t room = 4;
-    (void)r;
+/* Appends n elements. A full buffer is copied into one with `chunk` more, or half as much again. */
+static void append(size_t n, size_t room, size_t chunk) {
     begin_steps();
     for (size_t i = 0; i < n; i++) {
         STEP;
         if (i < room) continue;
         for (size_t k = 0; k < room; k++) STEP;
-        room += room / 2;
+        room += chunk ? chunk : room / 2;
     }
 }
 
-static void grow_by_chunks(size_t n, struct random_numbers *r) {
-    size_t room = 8;
+static void grow_by_half(size_t n, struct random_numbers *r) {
     (void)r;
-    begin_steps();
-    for (size_t i = 0; i < n; i++) {
-        STEP;
-        if (i < room) continue;
-        for (size_t k = 0; k < room; k++) STEP;
-        room += 8;
-    }
+    append(n, 4, 0);
+}
+
+static void grow_by_chunks(size_t n, struct random_numbers *r) {
+    (void)r;
+    append(n, 8, 8);
 }
 
 /* n edits of one letter, each at a random place: the gap moves there. */

@@ -20,16 +20,8 @@ static int select_by_medians(int *a, long n, long k) {
     long groups = 0;
     for (long i = 0; i + 5 <= n; i += 5) STEP, medians[groups++] = median_of_few(a + i, 5);
     int pivot = select_by_medians(medians, groups, groups / 2);
-    long less = 0, i = 0, more = n - 1;
-    while (i <= more) {
-        STEP;
-        if (a[i] < pivot)
-            STEP, swap_ints(&a[less++], &a[i++]);
-        else if (a[i] > pivot)
-            STEP, swap_ints(&a[i], &a[more--]);
-        else
-            i++;
-    }
+    long less = 0, more = n - 1;
+    part_in_three(a, pivot, &less, &more);
     if (k < less) return select_by_medians(a, less, k);
     if (k > more) return select_by_medians(a + more + 1, n - more - 1, k - more - 1);
     return pivot;

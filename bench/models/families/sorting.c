@@ -123,16 +123,8 @@ static void three_way(int *a, long low, long high) {
     STEP;
     if (low >= high) return;
     int pivot = a[(low + high) / 2];
-    long less = low, i = low, more = high;
-    while (i <= more) {
-        STEP;
-        if (a[i] < pivot)
-            STEP, swap_ints(&a[less++], &a[i++]);
-        else if (a[i] > pivot)
-            STEP, swap_ints(&a[i], &a[more--]);
-        else
-            i++;
-    }
+    long less = low, more = high;
+    part_in_three(a, pivot, &less, &more);
     three_way(a, low, less - 1);
     three_way(a, more + 1, high);
 }

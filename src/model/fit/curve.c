@@ -19,7 +19,8 @@
 #include <string.h>
 
 #define FREEDOM 5.0
-#define CLEARLY 3.0 /* so many times more: a lower term that dominates a higher one */
+#define PRECISE 1e-3 /* relative error of a size */
+#define CLEARLY 3.0  /* so many times more: a lower term that dominates a higher one */
 #define FIRST_LACK 0.01
 #define CONVERGED 0.02 /* relative change of the curve and of its variance */
 
@@ -293,19 +294,28 @@ enum ordo_growth ordo_curve_class(const struct ordo_curve *c) {
     return plain[most];
 }
 
-double ordo_curve_takeover(const struct ordo_curve *c) {
-    double part[DEGREES], constant, u = 1;
-    for (; u < 1e6; u *= 1.1) {
-        double others = 0;
-        unsigned lead = 0;
-        split_value(c, u, part, &constant);
-        for (unsigned d = 0; d < DEGREES; d++)
-            if (part[d] > 0) lead = d;
-        for (unsigned d = 0; d < DEGREES; d++)
-            if (d != lead) others += part[d];
-        if (part[lead] >= others) break;
+/* Returns whether the terms of the candidate's class are more than all others at u. */
+static bool leads(const struct ordo_curve *c, double u) {
+    double part[DEGREES], others;
+    unsigned lead = c->rise != ORDO_RISE_NONE ? RISE : halves(c->candidate->term[0]);
+    split_value(c, u, part, &others);
+    for (unsigned d = 0; d < DEGREES; d++)
+        if (d != lead) others += part[d];
+    return part[lead] > others;
+}
+
+double ordo_curve_takeover(const struct ordo_curve *c, double most) {
+    double low = 0, high = log(most); /* of ln u */
+    if (leads(c, 1)) return 1;
+    if (!leads(c, most)) return INFINITY;
+    while (high - low > PRECISE) {
+        double middle = (low + high) / 2;
+        if (leads(c, exp(middle)))
+            high = middle;
+        else
+            low = middle;
     }
-    return u;
+    return exp(high);
 }
 
 double ordo_curve_level(const struct ordo_curve *c, double u) {

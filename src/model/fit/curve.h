@@ -71,8 +71,8 @@ double ordo_curve_value(const struct ordo_curve *c, double u);
 enum ordo_growth ordo_curve_class(const struct ordo_curve *c);
 
 /* Returns the size, relative to the largest, from which on the terms of the candidate's class are
- * more than all others; 1 or less if they already are. */
-double ordo_curve_takeover(const struct ordo_curve *c);
+ * more than all others; INFINITY if that is above `most`. */
+double ordo_curve_takeover(const struct ordo_curve *c, double most);
 
 /* Returns the slope of the log-log secant from u to 1, and sets its standard error. */
 double ordo_curve_slope(const struct ordo_curve *c, double u, double *standard_error);

@@ -228,16 +228,17 @@ static double middle(const struct ordo_fit_data *s, const struct ordo_curve *c) 
 static void look_ahead(const struct fit *f, const struct ordo_curve *best) {
     struct ordo_model *m = f->out;
     const struct ordo_choice *c = &f->choice;
+    enum ordo_growth lead = best->candidate->growth;
     double degree = ordo_growth_degree(m->growth), with = 0, all = 0;
+    if (ordo_growth_degree(lead) <= degree) return;
     for (size_t i = 0; i < c->n; i++) {
         const struct ordo_contender *x = &c->c[i];
         if (x->drifts || ordo_growth_degree(x->growth) != degree) continue;
         all += x->probability;
         if (ordo_growth_degree(x->curve.candidate->growth) > degree) with += x->probability;
     }
-    enum ordo_growth lead = best->candidate->growth;
-    double from = ordo_curve_takeover(best);
-    if (ordo_growth_degree(lead) <= degree || with < SURE * all || from > FAR) return;
+    double from = ordo_curve_takeover(best, FAR);
+    if (with < SURE * all || !isfinite(from)) return;
     m->has_later = true;
     m->later = lead;
     m->later_from = from * f->sample.n_max;

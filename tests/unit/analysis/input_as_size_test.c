@@ -62,11 +62,16 @@ static struct ordo_profile *profile_of(const struct reader *x) {
     return p;
 }
 
-static void assert_best(const struct reader *x, const char *metric, enum ordo_growth growth) {
-    struct ordo_profile *p = profile_of(x);
+static struct ordo_analysis *analysis_of(struct ordo_profile *p) {
     struct ordo_analysis *a;
     struct ordo_error e;
     assert_ok(ordo_analyse(p, NULL, &a, &e), e);
+    return a;
+}
+
+static void assert_best(const struct reader *x, const char *metric, enum ordo_growth growth) {
+    struct ordo_profile *p = profile_of(x);
+    struct ordo_analysis *a = analysis_of(p);
     uint32_t best = a->scope[0].best;
     assert_string_equal(p->series[best].metric, metric);
     assert_int_equal(a->series[best].mean.growth, growth);
@@ -92,9 +97,7 @@ static void input_takes_the_place_of_no_size_that_explains_as_much(void **state)
 
 static void assert_advice(const struct reader *x, const char *metric, unsigned warnings) {
     struct ordo_profile *p = profile_of(x);
-    struct ordo_analysis *a;
-    struct ordo_error e;
-    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
+    struct ordo_analysis *a = analysis_of(p);
     for (uint32_t i = 0; i < p->n_series; i++)
         if (strcmp(p->series[i].metric, metric) == 0)
             assert_int_equal(a->series[i].mean.warnings, warnings);

@@ -174,7 +174,7 @@ static void the_interval_of_a_base_contains_it(void **state) {
         fail_msg("%d of %d named, of which %d hold 2", named, TRIALS, held);
 }
 
-/* An exponential shows at the last four sizes. A jump at one of them is none. */
+/* The last four sizes must all show exponential growth. A jump at one of them is not enough. */
 static void an_exponential_shows_in_its_last_steps(void **state) {
     (void)state;
     static const double sizes[] = {7, 12, 18, 20, 21, 22, 26, 28, 29, 32, 35};

@@ -148,7 +148,7 @@ static void the_class_is_that_of_the_sizes_seen(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N);
     assert_true(m.has_later);
     assert_int_equal(m.later, ORDO_GROWTH_N2);
-    assert_float_equal(m.later_from, 58.9 / 0.0107, 0.1 * 58.9 / 0.0107);
+    assert_float_equal(m.later_from, 58.9 / 0.0107, 0.01 * 58.9 / 0.0107);
     for (int n = 4; n <= 1024; n *= 2) add(&search, n, 9 * log2(n) + 0.019 * n);
     m = fit(&search);
     assert_sane(&m);
