@@ -68,6 +68,16 @@ static inline struct ordo_frame *ort_marks_above(const struct ort_thread *t, str
     return t->hot.top > f && ort_is_mark(f + 1) ? f + 2 : f;
 }
 
+/* Returns the frame that a library call's effects belong to now; f was the top when the call began,
+ * and the library may have called the program since. Marks above f are then new, or those that f
+ * was one of have gone. */
+static inline struct ordo_frame *ort_marks_now(const struct ort_thread *t, struct ordo_frame *f) {
+    struct ordo_frame *top = t->hot.top;
+    if (likely(f == top)) return f;
+    int went = f > top && f < t->frames_end, came = f + 2 == top && ort_is_mark(top);
+    return went || came ? top : f;
+}
+
 /* Drops the mark f, the top: adds what it has to the frame below. */
 void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f);
 

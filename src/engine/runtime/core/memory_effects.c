@@ -7,6 +7,7 @@
 #include "engine/runtime/core/access.h"
 #include "engine/runtime/core/activation.h"
 #include "engine/runtime/core/drms.h"
+#include "engine/runtime/core/marks.h"
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/settings.h"
@@ -22,6 +23,7 @@ uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return 0;
     if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 0);
+    f = ort_marks_now(t, f);
     if (t->seen) ort_drms_read(t, f, (uintptr_t)addr, size);
     return ort_access_read(t, f, (uintptr_t)addr, size);
 }
@@ -31,7 +33,7 @@ uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
     if (!t) return 0;
     if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
     if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 0);
-    return ort_access_write(t, f, (uintptr_t)addr, size);
+    return ort_access_write(t, ort_marks_now(t, f), (uintptr_t)addr, size);
 }
 
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
@@ -39,7 +41,7 @@ uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t 
     if (!t) return 0;
     if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
     if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 1);
-    return ort_access_write(t, f, (uintptr_t)addr, size);
+    return ort_access_write(t, ort_marks_now(t, f), (uintptr_t)addr, size);
 }
 
 uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size) {
@@ -58,14 +60,14 @@ void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return;
     t->allocated += size;
-    if (likely(!ort_structure_on)) ort_access_zeroed(t, f, (uintptr_t)addr, size);
+    if (likely(!ort_structure_on)) ort_access_zeroed(t, ort_marks_now(t, f), (uintptr_t)addr, size);
 }
 
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
     struct ort_thread *t = (struct ort_thread *)s.t;
     if (!t->hot.tick) return;
     if (unlikely(!__atomic_load_n(&library->id, __ATOMIC_ACQUIRE))) ort_scope_library(library, 0);
-    ort_activation_library(t, s.f, library, blocks);
+    ort_activation_library(t, ort_marks_now(t, s.f), library, blocks);
 }
 
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
