@@ -279,7 +279,6 @@ static void weigh(struct ordo_choice *choice) {
     memset(choice->probability, 0, sizeof choice->probability);
     for (size_t i = 0; i < choice->n; i++)
         if (!choice->c[i].drifts) best = fmax(best, choice->c[i].score);
-    choice->refuted = choice->c[choice->best].drifts;
     bool near = best >= choice->c[choice->best].score - HOPELESS;
     for (size_t i = 0; i < choice->n; i++) {
         struct ordo_contender *c = &choice->c[i];
@@ -364,7 +363,6 @@ static void copy_choice(struct ordo_choice *to, const struct ordo_choice *from) 
     to->n = from->n;
     to->effective = from->effective;
     to->best = from->best;
-    to->refuted = from->refuted;
     to->slack_power = from->slack_power;
 }
 

@@ -28,7 +28,6 @@ struct ordo_choice {
     struct ordo_contender c[ORDO_CONTENDERS];
     double effective;                 /* number of independent bins that they are worth */
     double probability[ORDO_GROWTHS]; /* by class; "none": of curves that drift */
-    bool refuted;                     /* the contender with the greatest score drifts */
     size_t best;                      /* index of the contender with the greatest score */
     double slack_power;               /* see ordo_fit_data_set_slack */
 };

@@ -389,11 +389,11 @@ static bool shows(const struct fit *f, const struct ordo_curve *c, double of_deg
     enum ordo_growth g = f->out->growth;
     const struct ordo_fit_data *s = &f->sample;
     if (g <= ORDO_GROWTH_N_LOG) return true;
-    const struct ordo_choice *choice = &f->choice;
-    bool other = ordo_growth_degree(choice->c[choice->best].growth) != ordo_growth_degree(g);
+    const struct ordo_contender *likeliest = &f->choice.c[f->choice.best];
+    bool other = ordo_growth_degree(likeliest->growth) != ordo_growth_degree(g);
     struct ordo_drift drift = ordo_largest_drift(c, s);
     if (fabs(drift.slope) - drift.doubt > ORDO_MOST_DRIFT) return false;
-    if (grows_once(s) || (choice->refuted && other)) return false;
+    if (grows_once(s) || (likeliest->drifts && other)) return false;
     if (g == ORDO_GROWTH_EXP) return ordo_exponential_shows(c, s);
     if (f->are == ORDO_POINTS_CHECKPOINTS) return true;
     bool sure = of_degree >= SURE && s->n_max >= 10 * s->n_min;
