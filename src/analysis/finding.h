@@ -11,32 +11,40 @@
 #include "analysis/run_history.h"
 
 enum ordo_basis {
-    ORDO_BASIS_ACTIVATION,  /* each activation, by its own size */
-    ORDO_BASIS_RUNS,        /* its total, by the size of runs */
-    ORDO_BASIS_RUN,         /* its total within one run, by the number of its calls */
-    ORDO_BASIS_WORST,       /* the greatest cost of an activation of each size */
-    ORDO_BASIS_CONDITIONAL, /* many calls of one size: no class and no exponent */
+    ORDO_BASIS_ACTIVATION, /* each activation, by its own size */
+    ORDO_BASIS_RUNS,       /* its total, by the size of runs */
+    ORDO_BASIS_RUN,        /* its total within one run, by the number of its calls */
+    ORDO_BASIS_WORST,      /* the greatest cost of an activation of each size */
+    ORDO_BASIS_PASSES,     /* conditional: many calls over the same data, all of one size: no class
+                              and no exponent */
+    ORDO_BASIS_EVEN,       /* conditional: each activation, by its own size, but later
+                              calls were not larger */
 };
 
 #define ORDO_FINDING_THROUGH 16
 
+/* Returns whether findings of the basis say only what would be if numbers grew that did not. */
+static inline bool ordo_basis_is_conditional(enum ordo_basis basis) {
+    return basis == ORDO_BASIS_PASSES || basis == ORDO_BASIS_EVEN;
+}
+
 struct ordo_finding {
     enum ordo_basis basis;
     uint32_t scope;
-    enum ordo_growth growth;
-    double probability; /* of the class; of growth_now if there is one */
-    double from;        /* the size from which on the class dominates; 0: at the largest seen */
+    enum ordo_growth growth; /* even: that of a call, which is not that of the run */
+    double probability;      /* of the class; of growth_now if there is one */
+    double from; /* the size from which on the class dominates; 0: at the largest seen */
     enum ordo_growth growth_now; /* if `from`: the class of the sizes seen */
     bool has_exponent;
     double exponent, low, high;
-    const char *metric; /* "run" (runs), "calls" (run, conditional), or the metric of the scope's
+    const char *metric; /* "run" (runs), "calls" (run, passes), or the metric of the scope's
                            best size */
     double each;        /* runs: exponent of the cost of one call */
     double calls;       /* runs: exponent of the number of calls */
-    double calls_now;   /* at the largest size; run, conditional: of the run */
+    double calls_now;   /* at the largest size; run, passes, even: of the run */
     double first_size, last_size; /* run: cells of a call at the beginning and at the end of the
-                                     run; conditional: the mean, twice */
-    const struct ordo_observation *observed; /* run, conditional: the calls that show it */
+                                     run; passes: the mean, twice */
+    const struct ordo_observation *observed; /* run, passes: the calls that show it */
     uint64_t n_observed;
     uint32_t multiplier;                    /* scope that makes it run so often */
     uint32_t through[ORDO_FINDING_THROUGH]; /* from the scope's caller to the multiplier */

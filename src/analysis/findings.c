@@ -7,7 +7,6 @@
 
 #include "analysis/call_paths.h"
 #include "analysis/profile_models.h"
-#include "analysis/run_prediction.h"
 #include "analysis/user_code.h"
 #include "base/memory.h"
 #include "base/vector.h"
@@ -30,8 +29,9 @@
 #define UNSEEN 0.75
 /* Width of the interval of the slope at the largest sizes, for growth beyond them. */
 #define NARROW 0.05
-/* An interval that is wider says little about the exponent. */
+/* An interval that is wider says little about the exponent; one over runs or a run, nothing. */
 #define WIDE 1.0
+#define UNKNOWN 2.2
 /* A class this far from the interval of the exponent is not named. */
 #define NEAR 0.35
 /* Least exponent of the cost of one call. With less, the caller is at fault. */
@@ -225,7 +225,8 @@ static bool outgrows(const struct search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
     double steep = s->g->series.kind <= ORDO_RUN_SIZE_ARGUMENT ? STEEP : STEEP_IN_BYTES;
     return f->known && ordo_power_fit_outgrows(f) >= SURE && f->slope >= steep &&
-           f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN;
+           f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN &&
+           (f->growth == ORDO_GROWTH_EXP || f->high - f->low <= UNKNOWN);
 }
 
 /* Returns whether growth that the runs show is beyond doubt: a class fits, the exponent is known
@@ -235,8 +236,8 @@ static bool is_beyond_doubt(const struct search *s, uint32_t i) {
     double flatter = fmax(f->mean_slope - f->slope, 0);
     if (f->growth == ORDO_GROWTH_EXP) return true;
     if (f->growth == ORDO_GROWTH_NONE) return false;
-    return ordo_power_fit_outgrows(f) >= CERTAIN && f->low >= STEEP && f->high - f->low <= WIDE &&
-           f->slope - flatter >= STEEP;
+    return ordo_power_fit_outgrows(f) >= CERTAIN && f->probability[f->growth] >= SURE &&
+           f->low >= STEEP && f->high - f->low <= WIDE && f->slope - flatter >= STEEP;
 }
 
 /* Returns the exponent of the cost of one call. */
@@ -306,15 +307,15 @@ static bool grows_within_run(const struct search *s, uint32_t i) {
     return (h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS) &&
            h->kept >= ORDO_HISTORY_KEPT && f->known && ordo_power_fit_outgrows(f) >= SURE &&
            f->slope >= STEEP && f->mean_slope >= STEEP_ON_AVERAGE &&
-           f->slope <= MOST_EXPONENT + UNSEEN && !outgrows_its_size(s, i) &&
-           !outgrows_its_size(s, h->around);
+           f->slope <= MOST_EXPONENT + UNSEEN && f->high - f->low <= UNKNOWN &&
+           !outgrows_its_size(s, i) && !outgrows_its_size(s, h->around);
 }
 
 /* Returns whether many calls of the scope pass over the same data. */
 static bool passes_again(const struct search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
-    return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && h->calls >= MANY_CALLS &&
-           h->size >= MANY_CELLS;
+    return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && !(h->seen < KEPT_ALL) &&
+           h->calls >= MANY_CALLS && h->size >= MANY_CELLS;
 }
 
 /* Adds a finding about the scope, with the history of `inner`, which is the scope itself or library
@@ -340,8 +341,8 @@ static void add_of_run(struct search *s, uint32_t scope, uint32_t inner) {
     f->total_at = cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
 }
 
-static void add_conditional(struct search *s, uint32_t scope, uint32_t inner) {
-    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_CONDITIONAL, scope, inner);
+static void add_passes(struct search *s, uint32_t scope, uint32_t inner) {
+    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_PASSES, scope, inner);
     f->total_at = s->a->scope[scope].predicted_total;
 }
 
@@ -390,11 +391,15 @@ static bool is_refuted(const struct search *s, uint32_t i) {
     return f && f->known && (ordo_power_fit_outgrows(f) < REFUTED || f->slope < STEEP_ON_AVERAGE);
 }
 
+/* Adds that calls grow in their sizes. If these are the same throughout one run, that is no reason
+ * to expect larger ones: longer inputs may have more parts, not longer ones. */
 static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growth growth,
                                uint32_t series) {
     const struct ordo_model *m = &s->a->series[series].mean;
-    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
+    uint64_t even = has_runs(s) ? 0 : s->histories.scope[s->p->series[series].scope.i].even;
+    struct ordo_finding *f = add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope);
     set_model(f, m, growth, s->p->series[series].metric);
+    f->calls_now = (double)even;
     double degree = ordo_growth_degree(growth);
     if (m->has_exponent && (degree < m->low - NEAR || degree > m->high + NEAR)) {
         f->growth = ORDO_GROWTH_NONE; /* a class that the sizes seen do not show */
@@ -519,14 +524,21 @@ static void add_worst(struct search *s, uint32_t scope, uint32_t inner) {
     f->total_at = ordo_model_value(m, s->a->factor * m->n_max);
 }
 
+/* Returns the cost of the run at the factor, if calls have larger sizes and are as many as now. */
+static double sum_of_own(const struct search *s) {
+    double sum = 0;
+    for (uint32_t i = 0; i < s->p->n_scopes; i++)
+        if (s->a->scope[i].has_share) sum += s->a->scope[i].own_at_10x;
+    return sum;
+}
+
 /* Sets what findings without a series of runs have at the factor. */
 static void predict(struct search *s) {
     struct ordo_findings *out = s->out;
-    double run_at = has_runs(s) ? s->g->run.at.mean : ordo_run_prediction(s->a);
+    double run_at = has_runs(s) ? s->g->run.at.mean : sum_of_own(s);
     for (uint32_t k = 0; k < out->n && !has_runs(s); k++) {
         const struct ordo_finding *f = &out->list[k];
-        if (f->basis == ORDO_BASIS_RUN)
-            run_at += fmax(f->total_at - s->a->factor * cost_in(s, f->scope), 0);
+        if (f->basis == ORDO_BASIS_RUN) run_at += fmax(f->total_at - cost_in(s, f->scope), 0);
     }
     for (uint32_t k = 0; k < out->n; k++) {
         struct ordo_finding *f = &out->list[k];
@@ -539,8 +551,8 @@ static int by_rank(const void *a, const void *b) {
     const struct ordo_finding *x = a, *y = b;
     bool explosive = x->growth == ORDO_GROWTH_EXP;
     if (explosive != (y->growth == ORDO_GROWTH_EXP)) return explosive ? -1 : 1;
-    bool is_open = x->basis == ORDO_BASIS_CONDITIONAL;
-    if (is_open != (y->basis == ORDO_BASIS_CONDITIONAL)) return is_open ? 1 : -1;
+    bool is_open = ordo_basis_is_conditional(x->basis);
+    if (is_open != ordo_basis_is_conditional(y->basis)) return is_open ? 1 : -1;
     if (x->share_at != y->share_at) return x->share_at > y->share_at ? -1 : 1;
     if (x->total_at != y->total_at) return x->total_at > y->total_at ? -1 : 1;
     return (x->scope > y->scope) - (x->scope < y->scope);
@@ -560,7 +572,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     find_innermost(&s, WORTH_A_LINE, grows_without_cause, add_without_cause);
     find_innermost(&s, NOTICEABLE, will_outgrow, add_later);
     find_innermost(&s, NOTICEABLE, has_worse_cases, add_worst);
-    find_innermost(&s, MATTERS, passes_again, add_conditional);
+    find_innermost(&s, MATTERS, passes_again, add_passes);
     predict(&s);
     free(s.culprit);
     ordo_run_histories_free(&s.histories);

@@ -19,9 +19,13 @@
 #define READS_AS_MUCH 0.5 /* part of a call's size that a sibling reads, too */
 #define DOUBTFUL                                                                                   \
     0.5 /* what less of a sibling's data was kept than this makes its neighbours doubtful */
-#define MARKED 3     /* least number of calls for which it is known what was kept */
-#define REPEATED 4.0 /* least ratio of the calls of a scope and of the one that repeats it */
-#define ALIKE 2.0    /* most ratio of the calls of two scopes that are called alike */
+#define MARKED 3        /* least number of calls for which it is known what was kept */
+#define KEPT_WITHIN 0.9 /* least share for calls within a recursion */
+#define FEW 8           /* greatest number of a repeater's calls that steps show */
+#define REPEATED 4.0    /* least ratio of the calls of a scope and of the one that repeats it */
+#define ALIKE 2.0       /* most ratio of the calls of two scopes that are called alike */
+#define MANY 100        /* least number of calls that show whether later ones are larger */
+#define EVEN 1.5        /* most ratio of the means over a quarter of them and over all */
 #define MOST_OF_COST 0.5
 #define NEARLY_ALL 0.75
 
@@ -59,6 +63,18 @@ static struct sums mean(const struct series *s, double from, double to) {
     struct sums a = until(s, from * calls), b = until(s, to * calls);
     double n = (to - from) * calls;
     return (struct sums){(b.cost - a.cost) / n, (b.size - a.size) / n};
+}
+
+/* Returns whether later calls are not larger and cost no more: calls process one part of the input
+ * after the other, whatever their sizes are. */
+static bool is_even(const struct series *s) {
+    if (s->n < LEAST_WINDOWS || s->o[s->n - 1].calls < MANY) return false;
+    struct sums all = mean(s, 0, 1);
+    for (int quarter = 1; quarter < 4; quarter++) {
+        struct sums part = mean(s, quarter / 4.0, (quarter + 1) / 4.0);
+        if (part.size > EVEN * all.size || part.cost > EVEN * all.cost) return false;
+    }
+    return true;
 }
 
 /* Shares of what calls read: of all cells that the call before had accessed (at most), and of those
@@ -100,7 +116,7 @@ static void fit(const struct series *s, bool falls, struct ordo_power_fit *out) 
 }
 
 static void judge(const struct series *s, struct ordo_run_history *h, struct kept *k) {
-    *h = (struct ordo_run_history){.kept = NAN, .around = ORDO_SCOPE_NONE_INDEX};
+    *h = (struct ordo_run_history){.kept = NAN, .seen = NAN, .around = ORDO_SCOPE_NONE_INDEX};
     *k = (struct kept){NAN, NAN};
     if (!s->n) return;
     h->observed = s->o;
@@ -170,8 +186,9 @@ static void doubt_kept(const struct ordo_profile *p, const struct kept *measured
     }
 }
 
-/* Two loops of one routine may pass data to each other. Then what counts is what calls of the scope
- * around both kept, if it is called as often and was measured. */
+/* Two loops of one routine may pass data to each other, and a scope may be called a few times for
+ * each record. Then what counts is what calls of the scope around it kept, if it is called nearly
+ * as often and was measured. */
 static void inherit_kept(const struct ordo_profile *p, const struct kept *measured,
                          struct ordo_run_history *by_context) {
     for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
@@ -180,7 +197,7 @@ static void inherit_kept(const struct ordo_profile *p, const struct kept *measur
         if (up == UINT32_MAX || !h->calls || !by_context[up].calls) continue;
         const struct ordo_run_history *around = &by_context[up];
         double ratio = (double)h->calls / (double)around->calls;
-        if (ratio > ALIKE || ratio < 1 / ALIKE || isnan(around->kept)) continue;
+        if (ratio >= REPEATED || ratio < 1 / ALIKE || isnan(around->kept)) continue;
         bool known = !isnan(measured[up].most);
         h->kept =
             known ? around->kept : fmax(h->kept, around->kept); /* of NaN and a number, that */
@@ -188,15 +205,17 @@ static void inherit_kept(const struct ordo_profile *p, const struct kept *measur
 }
 
 /* Returns the innermost context around this one that is called much less often and therefore
- * repeats it. Returns UINT32_MAX if there is no such context, or if a recursion lies in between:
- * the sizes then depend on the recursion, as those of the parts that a sort divides do. */
-static uint32_t repeater(const struct ordo_profile *p, const bool *recurs, uint32_t context) {
+ * repeats it. Returns UINT32_MAX if there is no such context, or if it is a loop of a recursive
+ * routine: its sizes then depend on that, as those of the parts that a sort divides do. Sets
+ * *within if a recursion lies in between. */
+static uint32_t repeater(const struct ordo_profile *p, const bool *recurs, uint32_t context,
+                         bool *within) {
+    *within = false;
     const struct ordo_context *c = &p->contexts[context];
     const struct ordo_profile_scope *s = &p->scopes[c->scope.i];
     if (s->kind == ORDO_PROFILE_LOOP && recurs[s->routine.i]) return UINT32_MAX;
     for (uint32_t up = c->parent; up != UINT32_MAX; up = p->contexts[up].parent) {
-        const struct ordo_profile_scope *around = &p->scopes[p->contexts[up].scope.i];
-        if (recurs[around->routine.i]) return UINT32_MAX;
+        *within |= recurs[p->scopes[p->contexts[up].scope.i].routine.i];
         if ((double)p->contexts[up].calls * REPEATED <= (double)c->calls) return up;
     }
     return UINT32_MAX;
@@ -224,6 +243,40 @@ static bool is_called_once(const struct series *s) {
     return most >= NEARLY_ALL * before;
 }
 
+/* Returns whether a scope between the context and its repeater reads much less than the context
+ * does: what a call reads has then been written since that scope was called. The sizes of library
+ * routines are no numbers of cells. */
+static bool reads_own_data(const struct ordo_profile *p, const struct series *series,
+                           const struct ordo_run_history *by_context, uint32_t context,
+                           uint32_t repeater) {
+    if (p->scopes[p->contexts[context].scope.i].kind == ORDO_PROFILE_LIBRARY) return false;
+    for (uint32_t up = p->contexts[context].parent; up != repeater; up = p->contexts[up].parent)
+        if (series[up].n >= LEAST_WINDOWS &&
+            (double)p->contexts[up].calls * REPEATED > (double)p->contexts[context].calls &&
+            by_context[up].size < READS_AS_MUCH * by_context[context].size)
+            return true;
+    return false;
+}
+
+/* Returns whether sizes change steadily, so that they do not only differ between the repeater's
+ * calls: these would show as a step. */
+static bool is_steady(const struct series *s, const struct ordo_run_history *h,
+                      const struct series *repeater) {
+    if (!s->n || !repeater->n) return false;
+    uint64_t repeats = repeater->o[repeater->n - 1].calls;
+    double step = fabs(h->last_size - h->first_size) / (2 * (double)repeats), before = NAN;
+    if (repeats > FEW) return false;
+    for (uint64_t i = 0; i < s->n; i++) {
+        const struct ordo_observation *o = &s->o[i];
+        double size = (double)o->sum_size, calls = (double)o->calls;
+        if (i) size -= (double)o[-1].sum_size, calls -= (double)o[-1].calls;
+        size /= calls;
+        if (fabs(size - before) > step) return false;
+        before = size;
+    }
+    return true;
+}
+
 /* If the repeater is itself called several times, later calls may be larger because its own data
  * are. Then its calls must have kept their data, too. */
 static void restrict_kept(const struct series *series, const uint32_t *around, uint32_t n,
@@ -231,6 +284,7 @@ static void restrict_kept(const struct series *series, const uint32_t *around, u
     for (uint32_t i = 0; i < n; i++) { /* repeaters come first */
         uint32_t up = around[i];
         if (up == UINT32_MAX || is_called_once(&series[up])) continue;
+        if (is_steady(&series[i], &by_context[i], &series[up])) continue;
         double kept = by_context[up].kept;
         by_context[i].kept = isnan(kept) ? kept : fmin(by_context[i].kept, kept);
     }
@@ -247,6 +301,23 @@ static bool is_nested(const struct ordo_profile *p, uint32_t context) {
  * kept their data. */
 static bool is_telling(const struct ordo_run_history *h) {
     return h->course != ORDO_COURSE_NONE && h->kept >= ORDO_HISTORY_KEPT;
+}
+
+/* Sets how many calls of each scope became no larger, if most of its cost is in them.
+ * A call within another one has its part of that one's size. */
+static void find_even(const struct ordo_profile *p, const struct series *series,
+                      struct ordo_run_history *by_scope) {
+    double *cost = ordo_memory_new(p->n_scopes, sizeof *cost);
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        if (!is_even(&series[i]) || is_nested(p, i)) continue;
+        by_scope[p->contexts[i].scope.i].even += p->contexts[i].calls;
+        cost[p->contexts[i].scope.i] += (double)p->contexts[i].cost;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        double whole = (double)p->scopes[i].cost_total + (double)p->scopes[i].unfinished_cost;
+        if (cost[i] < MOST_OF_COST * whole) by_scope[i].even = 0;
+    }
+    free(cost);
 }
 
 /* Sets the history of each scope to that of its telling context with the greatest cost, if all such
@@ -270,7 +341,8 @@ static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         double whole = (double)p->scopes[i].cost_total + (double)p->scopes[i].unfinished_cost;
-        if (sum[i] < MOST_OF_COST * whole) by_scope[i] = (struct ordo_run_history){.kept = NAN};
+        if (sum[i] < MOST_OF_COST * whole)
+            by_scope[i] = (struct ordo_run_history){.kept = NAN, .seen = NAN};
     }
     free(most);
     free(sum);
@@ -288,18 +360,26 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     struct kept *measured = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *measured);
     for (uint32_t i = 0; i < p->n_contexts; i++) judge(&series[i], &by_context[i], &measured[i]);
     doubt_kept(p, measured, by_context);
+    for (uint32_t i = 0; i < p->n_contexts; i++) by_context[i].seen = by_context[i].kept;
     for (uint32_t i = 0; i < p->n_contexts; i++) {
-        around[i] = series[i].n ? repeater(p, recurs, i) : UINT32_MAX;
+        bool within = false;
+        around[i] = series[i].n ? repeater(p, recurs, i, &within) : UINT32_MAX;
         if (around[i] == UINT32_MAX) {
             by_context[i].course = ORDO_COURSE_NONE;
             continue;
         }
         by_context[i].around = p->contexts[around[i]].scope.i;
-        by_context[i].kept = fmax(by_context[i].kept, least_kept(&series[i], &series[around[i]]));
+        double kept = fmax(by_context[i].kept, least_kept(&series[i], &series[around[i]]));
+        bool doubtful = within && by_context[i].course != ORDO_COURSE_STEADY && kept < KEPT_WITHIN;
+        by_context[i].kept = doubtful ? 0 : kept;
     }
     inherit_kept(p, measured, by_context);
+    for (uint32_t i = 0; i < p->n_contexts; i++)
+        if (around[i] != UINT32_MAX && reads_own_data(p, series, by_context, i, around[i]))
+            by_context[i].kept = 0;
     restrict_kept(series, around, p->n_contexts, by_context);
     choose_contexts(p, by_context, out->scope);
+    find_even(p, series, out->scope);
     free(series);
     free(by_context);
     free(recurs);

@@ -17,7 +17,7 @@
 #include "analysis/power_fit.h"
 #include "profile/profile.h"
 
-#define ORDO_HISTORY_KEPT 0.8 /* least share for which calls pass over the same data */
+#define ORDO_HISTORY_KEPT 0.75 /* least share for which calls pass over the same data */
 
 enum ordo_course {
     ORDO_COURSE_NONE,   /* too few calls, or none of the others */
@@ -34,6 +34,10 @@ struct ordo_run_history {
     double size;                  /* of all calls */
     double kept;                  /* mean share of a call's size that the call before it had
                                      accessed; NaN: not measured */
+    double seen;                  /* the same as measured by marks (engine.md), without conclusions
+                                     from what other code can have written; NaN: not measured */
+    uint64_t even;                /* calls of which later ones are not larger, and cost no more, on
+                                     average; 0: they are, or there are too few calls to tell */
     struct ordo_power_fit cost;   /* rises, falls: of the total, by the number of calls */
     const struct ordo_observation *observed; /* what it was made of; belongs to the profile */
     uint64_t n_observed;

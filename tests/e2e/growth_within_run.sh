@@ -50,6 +50,15 @@ test_new_data_of_ascending_size_are_no_finding() {
     for mode in buffer blocks loaded often; do assert_eq "$mode" "" "$(of $mode)"; done
 }
 
+test_calls_that_do_not_grow_leave_the_run_linear() {
+    build
+    assert_eq "lines" "compare|None|conditional" "$(of lines)"
+    "$ORDO" report p.data >out
+    grep -q '^1  n^2 if calls get larger  loop in compare' out
+    grep -q '600 calls, whose sizes did not grow during the run; exponent 2.0' out
+    assert_eq "longer lines" "compare|n^2|activation" "$(of longer)"
+}
+
 test_every_build_and_cell_size_finds_the_same() {
     for build in "" --drms --blocks; do
         build $build

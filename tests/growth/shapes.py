@@ -48,6 +48,8 @@ CULPRITS = {
     "unique_name": "unique_name",
     "unlink_timer": "cancel",
     "wildcard": "match",
+    "symbol_table": "number_of",
+    "load_parts": "append",
     "accumulate_text": "joined",
     "bad_hash": "count_point",
     "common_ids": "count_common",

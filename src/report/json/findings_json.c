@@ -19,7 +19,8 @@ static const char *basis_name(enum ordo_basis basis) {
                                         [ORDO_BASIS_RUNS] = "runs",
                                         [ORDO_BASIS_RUN] = "run",
                                         [ORDO_BASIS_WORST] = "worst",
-                                        [ORDO_BASIS_CONDITIONAL] = "conditional"};
+                                        [ORDO_BASIS_PASSES] = "conditional",
+                                        [ORDO_BASIS_EVEN] = "conditional"};
     return names[basis];
 }
 
@@ -30,7 +31,7 @@ static const char *unit_of(const struct ordo_analysis *a, const struct ordo_find
                : kind == ORDO_RUN_SIZE_ALLOCATIONS                            ? "allocations"
                                                                               : "";
     }
-    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) return "calls";
+    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_PASSES) return "calls";
     if (strcmp(f->metric, "input") == 0) return "bytes";
     return strcmp(f->metric, "rms") == 0 || strcmp(f->metric, "drms") == 0 ? "cells" : "";
 }
@@ -62,7 +63,7 @@ static void write_finding(struct ordo_json_out *j, const struct ordo_analysis *a
     ordo_json_text(j, "routine", p->scopes[s->routine.i].name);
     ordo_json_text(j, "file", s->file);
     ordo_json_integer(j, "line", s->line);
-    write_class(j, "growth", f->growth);
+    write_class(j, "growth", ordo_basis_is_conditional(f->basis) ? ORDO_GROWTH_NONE : f->growth);
     ordo_model_json_number(j, "exponent", f->has_exponent, f->exponent);
     ordo_model_json_interval(j, "ci", f->has_exponent, f->low, f->high);
     ordo_json_number(j, "probability", f->probability);

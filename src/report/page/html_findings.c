@@ -86,7 +86,7 @@ static void write_list(struct ordo_json_out *j, const struct ordo_analysis *a) {
         ordo_json_begin(j, NULL, '{');
         write_words(j, a, f);
         if (f->basis == ORDO_BASIS_RUNS) write_curve(j, a, f->scope);
-        if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) write_history(j, f);
+        if (f->n_observed) write_history(j, f);
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');

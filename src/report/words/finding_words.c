@@ -14,13 +14,14 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
     static const char *const by_basis[] = {[ORDO_BASIS_ACTIVATION] = "in each call",
                                            [ORDO_BASIS_RUNS] = "over the input",
                                            [ORDO_BASIS_RUN] = "over the run",
-                                           [ORDO_BASIS_WORST] = "in the worst case"};
-    if (f->basis == ORDO_BASIS_CONDITIONAL) {
+                                           [ORDO_BASIS_WORST] = "in the worst case",
+                                           [ORDO_BASIS_EVEN] = "if calls get larger"};
+    if (f->basis == ORDO_BASIS_PASSES) {
         ordo_text_add(t, "repeated passes");
         return;
     }
     const char *by = by_basis[f->basis];
-    if (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY)
+    if (f->has_exponent && (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY))
         ordo_text_print(t, "n^%.1f %s", f->exponent, by);
     else
         ordo_text_print(t, "%s %s", ordo_growth_name(f->growth), by);
@@ -62,12 +63,12 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     if (f->basis == ORDO_BASIS_WORST) ordo_text_add(t, "its most expensive call is ");
     add_percent(t, f->share);
     ordo_text_print(t, " of %s; ", runs ? "the largest run" : "this run");
-    if (f->growth == ORDO_GROWTH_EXP) {
-        ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
+    if (ordo_basis_is_conditional(f->basis)) {
+        ordo_text_add(t, "more inputs would show whether it grows");
         return;
     }
-    if (f->basis == ORDO_BASIS_CONDITIONAL) {
-        ordo_text_add(t, "more inputs would show whether it grows");
+    if (f->growth == ORDO_GROWTH_EXP) {
+        ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
         return;
     }
     ordo_text_print(t, "at %gx the %s ", all->runs.factor,
@@ -110,7 +111,7 @@ static const char *count(char numeral[ORDO_NUMERAL_BYTES], double x) {
 /* Adds what a history shows: the number of calls and their sizes. */
 static void add_history(struct ordo_text *t, const struct ordo_finding *f) {
     char calls[ORDO_NUMERAL_BYTES], first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
-    if (f->basis == ORDO_BASIS_CONDITIONAL)
+    if (f->basis == ORDO_BASIS_PASSES)
         ordo_text_print(
             t,
             "%s calls, each over about %s cells that the call before had read: quadratic if "
@@ -129,8 +130,13 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
                              bool ascii) {
     bool runs = f->basis == ORDO_BASIS_RUNS;
     if (runs && f->calls >= 0.25) add_calls(t, p, f, ascii);
-    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) add_history(t, f);
-    if (f->basis == ORDO_BASIS_CONDITIONAL) return;
+    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_PASSES) add_history(t, f);
+    if (f->basis == ORDO_BASIS_PASSES) return;
+    if (f->basis == ORDO_BASIS_EVEN) {
+        char calls[ORDO_NUMERAL_BYTES];
+        ordo_text_print(t, "%s calls, whose sizes did not grow during the run; ",
+                        count(calls, f->calls_now));
+    }
     if (f->has_exponent)
         ordo_text_print(t, "exponent %.2f..%.2f", f->low, f->high);
     else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * passes.c: calls of a linear routine, `look`, over data that grow, shrink or stay, and over data
- * that are new for each call.
+ * that are new for each call; and calls of a quadratic one, `compare`.
  *
  *   passes MODE N
  */
@@ -78,6 +78,24 @@ static void often(long n) {
     }
 }
 
+/* A quadratic routine, for lines of various lengths, or of ascending length. */
+__attribute__((noinline)) static void compare(const long *a, long n) {
+    for (long i = 0; i < n; i++)
+        for (long k = 0; k < n; k++) sum += a[i] < a[k];
+}
+static void lines(long n) {
+    for (long i = 0; i < n; i++) {
+        fill(data, 10 + i * 37 % 100);
+        compare(data, 10 + i * 37 % 100);
+    }
+}
+static void longer_lines(long n) {
+    for (long i = 0; i < n; i++) {
+        fill(data, 10 + i / 6);
+        compare(data, 10 + i / 6);
+    }
+}
+
 /* As `grows`, but each call is left by a jump; in a child; until the process is killed. */
 static void jumps(long n) {
     for (volatile long i = 0; i < n; i++) {
@@ -106,9 +124,10 @@ int main(int argc, char **argv) {
     static const struct {
         const char *name;
         void (*run)(long);
-    } modes[] = {{"grows", grows},   {"falls", falls},   {"fixed", fixed}, {"buffer", buffer},
-                 {"blocks", blocks}, {"loaded", loaded}, {"often", often}, {"jumps", jumps},
-                 {"forks", forks},   {"killed", killed}};
+    } modes[] = {{"grows", grows},   {"falls", falls},   {"fixed", fixed},
+                 {"buffer", buffer}, {"blocks", blocks}, {"loaded", loaded},
+                 {"often", often},   {"jumps", jumps},   {"forks", forks},
+                 {"killed", killed}, {"lines", lines},   {"longer", longer_lines}};
     if (argc != 3) return 2;
     long n = strtol(argv[2], NULL, 10);
     data = malloc((size_t)n * sizeof *data);

@@ -14,10 +14,13 @@ enum { CALLS = 1000, STEP = 16, PER_CELL = 3 };
 /* The run: main's loop calls `pass` CALLS times. */
 struct made {
     double (*size)(double call);
-    double kept;     /* share of each call that the marks saw again; negative: not measured */
-    double others;   /* blocks of the loop's other work, for each call */
-    bool recurs;     /* the loop calls a recursion once, whose activations call `pass` */
-    uint64_t is_new; /* 1: the loop reads each call's cells for the first time */
+    double kept;         /* share of each call that the marks saw again; negative: not measured */
+    double others;       /* blocks of the loop's other work, for each call */
+    bool recurs;         /* the loop calls a recursion once, whose activations call `pass` */
+    uint64_t is_new;     /* 1: the loop reads each call's cells for the first time */
+    double caller_reads; /* if not 0: a routine between the loop and `pass` reads this part of what
+                            `pass` reads */
+    uint64_t loops;      /* calls of the loop; 0: one */
 };
 
 static double rises(double k) {
@@ -31,6 +34,12 @@ static double steady(double k) {
 }
 static double slowly(double k) {
     return 20 * log2(2 + k);
+}
+static double various(double k) {
+    return 50 + fmod(k * 617, 400);
+}
+static double in_three_steps(double k) {
+    return 20 + 400 * floor(3 * (k - 1) / CALLS);
 }
 static double then_stays(double k) {
     return 20 + fmin(k, CALLS / 2.0);
@@ -60,8 +69,13 @@ static struct ordo_run_history history(const struct made *m) {
     uint32_t pass = add_scope(g, ORDO_PROFILE_ROUTINE, "pass", 3, CALLS, total);
     ordo_gather_enclose(g, loop, main_, main_);
     uint32_t top = ordo_gather_context(g, ORDO_GATHER_NONE, main_, 1, total, 0);
-    uint32_t around = ordo_gather_context(g, top, loop, 1, total, 0);
+    uint64_t loops = m->loops ? m->loops : 1;
+    uint32_t around = ordo_gather_context(g, top, loop, loops, total, 0);
     uint32_t caller = around;
+    if (m->caller_reads > 0) {
+        uint32_t middle = add_scope(g, ORDO_PROFILE_ROUTINE, "middle", 5, CALLS, total);
+        caller = ordo_gather_context(g, around, middle, CALLS, total, 0);
+    }
     if (m->recurs) {
         uint32_t visit = add_scope(g, ORDO_PROFILE_ROUTINE, "visit", 4, CALLS, total);
         ordo_gather_count(g, visit, &(struct ordo_profile_scope){.units = 1});
@@ -74,7 +88,7 @@ static struct ordo_run_history history(const struct made *m) {
     double loop_cost = PER_CELL * size + m->others * CALLS;
     struct ordo_observation whole = {.context = around,
                                      .thread = 1,
-                                     .calls = 1,
+                                     .calls = loops,
                                      .sum_cost = (uint64_t)loop_cost,
                                      .sum_size = m->is_new ? (uint64_t)size : 10,
                                      .arg_names = ""};
@@ -97,6 +111,11 @@ static struct ordo_run_history history(const struct made *m) {
                                      .next_own = m->kept < 0 ? 0 : (uint64_t)(m->kept * (double)n),
                                      .arg_names = ""};
         ordo_gather_observation(g, &o);
+        if (!(m->caller_reads > 0)) continue;
+        o.context = caller;
+        o.sum_size = (uint64_t)(m->caller_reads * size);
+        o.next_rms = 0;
+        ordo_gather_observation(g, &o);
     }
     assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
     ordo_gather_free(g);
@@ -118,7 +137,8 @@ static struct ordo_run_history history(const struct made *m) {
 
 static void growing_passes_are_quadratic_in_their_number(void **state) {
     (void)state;
-    const struct made courses[] = {{rises, 1, FRESH, false, 0}, {falls, 1, FRESH, false, 0}};
+    const struct made courses[] = {{.size = rises, .kept = 1, .others = FRESH},
+                                   {.size = falls, .kept = 1, .others = FRESH}};
     for (int i = 0; i < 2; i++) {
         struct ordo_run_history h = history(&courses[i]);
         assert_int_equal(h.course, i ? ORDO_COURSE_FALLS : ORDO_COURSE_RISES);
@@ -132,7 +152,7 @@ static void growing_passes_are_quadratic_in_their_number(void **state) {
 
 static void passes_of_one_size_are_steady(void **state) {
     (void)state;
-    struct ordo_run_history h = history(&(struct made){steady, 1, FRESH, false, 0});
+    struct ordo_run_history h = history(&(struct made){.size = steady, .kept = 1, .others = FRESH});
     assert_int_equal(h.course, ORDO_COURSE_STEADY);
     assert_false(h.cost.known);
     assert_true(fabs(h.size - 400) < 1);
@@ -141,35 +161,76 @@ static void passes_of_one_size_are_steady(void **state) {
 
 static void growth_that_is_slow_or_has_ended_is_none(void **state) {
     (void)state;
-    struct ordo_run_history h = history(&(struct made){slowly, 1, FRESH, false, 0});
+    struct ordo_run_history h = history(&(struct made){.size = slowly, .kept = 1, .others = FRESH});
     assert_true(h.course != ORDO_COURSE_RISES || h.cost.slope < 1.35);
-    h = history(&(struct made){then_stays, 1, FRESH, false, 0});
+    h = history(&(struct made){.size = then_stays, .kept = 1, .others = FRESH});
     assert_int_equal(h.course, ORDO_COURSE_NONE);
 }
 
 /* Records of ascending size that the program makes, or that it loaded before. */
 static void new_data_is_not_kept(void **state) {
     (void)state;
-    assert_int_equal(history(&(struct made){rises, 0, FRESH, false, 0}).course, ORDO_COURSE_NONE);
-    assert_int_equal(history(&(struct made){rises, 0.67, FRESH, false, 0}).course,
+    assert_int_equal(history(&(struct made){.size = rises, .kept = 0, .others = FRESH}).course,
                      ORDO_COURSE_NONE);
-    assert_int_equal(history(&(struct made){rises, -1, 2, false, 1}).course, ORDO_COURSE_NONE);
+    assert_int_equal(history(&(struct made){.size = rises, .kept = 0.67, .others = FRESH}).course,
+                     ORDO_COURSE_NONE);
+    assert_int_equal(
+        history(&(struct made){.size = rises, .kept = -1, .others = 2, .is_new = 1}).course,
+        ORDO_COURSE_NONE);
 }
 
 /* Without marks: the rest of the loop did too little to have written what the calls read, and the
  * loop had read it before. */
 static void what_nobody_can_have_written_is_kept(void **state) {
     (void)state;
-    assert_true(history(&(struct made){rises, -1, 2, false, 0}).kept > 0.9);
-    assert_true(history(&(struct made){rises, 0.1, 2, false, 0}).kept > 0.9);
-    assert_int_equal(history(&(struct made){rises, -1, 2 * FRESH, false, 0}).course,
+    assert_true(history(&(struct made){.size = rises, .kept = -1, .others = 2}).kept > 0.9);
+    assert_true(history(&(struct made){.size = rises, .kept = 0.1, .others = 2}).kept > 0.9);
+    assert_int_equal(history(&(struct made){.size = rises, .kept = -1, .others = 2 * FRESH}).course,
                      ORDO_COURSE_NONE);
 }
 
-/* Sizes within a recursion follow its course, not that of the input. */
-static void calls_of_a_recursion_have_no_history(void **state) {
+/* An interpreter's calls have a history. Sizes of parts that a recursion divides follow its course,
+ * and keep less. */
+static void calls_in_a_recursion_must_keep_nearly_all(void **state) {
     (void)state;
-    assert_int_equal(history(&(struct made){rises, 1, FRESH, true, 0}).course, ORDO_COURSE_NONE);
+    struct made m = {.size = rises, .kept = 1, .others = FRESH, .recurs = true};
+    assert_int_equal(history(&m).course, ORDO_COURSE_RISES);
+    m.kept = 0.85;
+    assert_int_equal(history(&m).course, ORDO_COURSE_NONE);
+    m.recurs = false;
+    assert_int_equal(history(&m).course, ORDO_COURSE_RISES);
+}
+
+/* A scope in between is called as often. If it reads much less, it has written the data. */
+static void what_the_caller_writes_is_not_kept(void **state) {
+    (void)state;
+    struct made m = {.size = rises, .kept = 1, .others = FRESH};
+    m.caller_reads = 1;
+    assert_int_equal(history(&m).course, ORDO_COURSE_RISES);
+    m.caller_reads = 0.25;
+    assert_int_equal(history(&m).course, ORDO_COURSE_NONE);
+}
+
+/* The loop runs three times. Its calls need not keep data if sizes rise steadily, in each of them.
+ */
+static void steps_between_the_repeaters_calls_are_no_growth(void **state) {
+    (void)state;
+    struct made m = {.size = rises, .kept = 1, .others = FRESH};
+    m.loops = 3;
+    assert_int_equal(history(&m).course, ORDO_COURSE_RISES);
+    m.size = in_three_steps;
+    assert_int_equal(history(&m).course, ORDO_COURSE_NONE);
+}
+
+static void calls_that_do_not_grow_are_even(void **state) {
+    (void)state;
+    assert_int_equal(history(&(struct made){.size = steady, .kept = 0, .others = FRESH}).even,
+                     CALLS);
+    assert_int_equal(history(&(struct made){.size = various, .kept = 0, .others = FRESH}).even,
+                     CALLS);
+    assert_int_equal(history(&(struct made){.size = falls, .kept = 0, .others = FRESH}).even,
+                     CALLS);
+    assert_int_equal(history(&(struct made){.size = rises, .kept = 0, .others = FRESH}).even, 0);
 }
 
 int main(void) {
@@ -179,7 +240,10 @@ int main(void) {
         cmocka_unit_test(growth_that_is_slow_or_has_ended_is_none),
         cmocka_unit_test(new_data_is_not_kept),
         cmocka_unit_test(what_nobody_can_have_written_is_kept),
-        cmocka_unit_test(calls_of_a_recursion_have_no_history),
+        cmocka_unit_test(calls_in_a_recursion_must_keep_nearly_all),
+        cmocka_unit_test(what_the_caller_writes_is_not_kept),
+        cmocka_unit_test(steps_between_the_repeaters_calls_are_no_growth),
+        cmocka_unit_test(calls_that_do_not_grow_are_even),
     };
     return cmocka_run_group_tests_name("analysis/run_history", tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include "activation.h"
 #include "activation_end.h"
 #include "engine/runtime/core/tally.h"
-#include "marks.h"
+#include "observe.h"
 
 void ort_activation_end_top(struct ort_thread *t, struct ordo_frame *f, int at_exit) {
     if (unlikely(ort_structure_on || f->scope->flags & ORDO_SCOPE_REPETITIONS) &&
@@ -21,7 +21,8 @@ static void end_above(struct ort_thread *t, struct ordo_frame *f, int at_exit, i
     for (struct ordo_frame *top; (top = t->hot.top) > (keep_marks ? ort_marks_above(t, f) : f);) {
         /* __ordo_end adds a loop's steps if the loop ends normally. Here it does not. */
         if (ort_is_mark(top)) {
-            ort_marks_drop(t, top);
+            uint32_t node = ort_marks_drop(t, top);
+            if (node) ort_observe_not_again(t, node - 1);
             continue;
         }
         if (top->scope->flags & ORDO_SCOPE_SAMPLED && top->scope->kind == ORDO_KIND_LOOP)

@@ -35,22 +35,33 @@ static struct ordo_frame *push(struct ort_thread *t, uint32_t stamp) {
     return f;
 }
 
+/* Makes the node the next one that may have marks, if none is. Of several scopes that are called in
+ * turn, the first would otherwise have them all. */
+static void wait_for_turn(struct ort_thread *t, uint32_t node) {
+    if (t->marks_next) return;
+    t->marks_next = node + 1;
+    t->marks_passed_over = 0;
+}
+
 /* Returns whether the node's scope may have marks: there were not too many, and no other node is
- * next. Of several scopes that are called in turn, the first would otherwise have them all. */
+ * next. */
 static int may_have(struct ort_thread *t, uint32_t node) {
-    if (t->marks_next && t->marks_next != node + 1 && t->marks_passed_over++ < MOST_PASSED_OVER)
-        return 0;
     if (t->marked > t->hot.cost >> MARKED_LOG2) {
-        if (!t->marks_next) t->marks_next = node + 1, t->marks_passed_over = 0;
+        wait_for_turn(t, node);
         return 0;
     }
+    if (t->marks_next && t->marks_next != node + 1 && t->marks_passed_over++ < MOST_PASSED_OVER)
+        return 0;
     t->marks_next = 0;
     return 1;
 }
 
 int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t node) {
     struct ordo_frame *below = t->hot.top;
-    if (ort_is_mark(below)) return 0;
+    if (ort_is_mark(below)) {
+        wait_for_turn(t, node);
+        return 0;
+    }
     if (below->stamp >= f->stamp || below + 3 >= t->frames_end || t->hot.clock >= UINT32_MAX - 1 ||
         !below->context || !may_have(t, node))
         return 1;
@@ -64,8 +75,10 @@ int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t no
     return 1;
 }
 
-void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
+uint32_t ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
     struct ordo_frame *below = f - 1;
+    int is_own = ort_is_mark(below) && !(f->flags & ORT_FRAME_INHERITED);
+    uint32_t node = is_own ? (uint32_t)NODE(f) + 1 : 0;
     if (ort_is_mark(below)) t->marked += t->hot.cost - f->cost_entry; /* once a pair */
     below->rms += f->rms;
     below->cost_below += f->cost_below;
@@ -80,6 +93,7 @@ void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
     if (f->flags & ORT_FRAME_INHERITED) ort_thread_raw(t)->frames = (uint64_t)(uintptr_t)below;
     f->flags = 0;
     t->hot.top = below;
+    return node;
 }
 
 void ort_marks_library(struct ordo_frame *later) {

@@ -78,7 +78,8 @@ static inline struct ordo_frame *ort_marks_now(const struct ort_thread *t, struc
     return went || came ? top : f;
 }
 
-/* Drops the mark f, the top: adds what it has to the frame below. */
-void ort_marks_drop(struct ort_thread *t, struct ordo_frame *f);
+/* Drops the mark f, the top: adds what it has to the frame below. Returns the index + 1 of the node
+ * that the marks are for, if f is the upper one; else, and for those of a fork's parent, 0. */
+uint32_t ort_marks_drop(struct ort_thread *t, struct ordo_frame *f);
 
 #endif

@@ -13,6 +13,9 @@
  * share of 2^-MARKED_SHARE_LOG2 of the cost, so that cheap scopes leave room for others. */
 #define FIRST_MARKED 64
 #define MARKED_SHARE_LOG2 6
+/* A node that was not called again by the same activation this many times is marked once in so many
+ * times, until it is. */
+#define IN_VAIN 4
 
 static struct ordo_raw_observations *block_of(const struct ordo_raw_context *node) {
     if (!node->observations) return NULL;
@@ -118,7 +121,12 @@ static void mark(struct ort_thread *t, const struct ordo_frame *f, uint32_t node
     struct ordo_raw_context *c = ort_context_node(t, node);
     c->unmarked = 0;
     if (!ORT_MARKS || c->calls < FIRST_MARKED || c->cost < t->hot.cost >> MARKED_SHARE_LOG2) return;
-    if (f->rms < LEAST_MARKED || ort_marks_push(t, f, node)) return;
+    if (f->rms < LEAST_MARKED) return;
+    if (c->in_vain > IN_VAIN) {
+        c->in_vain--;
+        return;
+    }
+    if (ort_marks_push(t, f, node)) return;
     c->unmarked = 1;
     c->due = (uint32_t)(c->calls + 1);
 }
@@ -149,7 +157,9 @@ static void observe(struct ort_thread *t, struct ordo_frame *f, uint32_t node, u
 /* Adds what marks found out to the latest observation of their node. */
 static void add_kept(struct ort_thread *t, const struct ort_kept *found) {
     if (found->node == UINT32_MAX) return;
-    struct ordo_raw_observations *b = block_of(ort_context_node(t, found->node));
+    struct ordo_raw_context *c = ort_context_node(t, found->node);
+    struct ordo_raw_observations *b = block_of(c);
+    c->in_vain = 0;
     if (!b || !b->used) return;
     struct ordo_raw_observation *o = &items_of(b)[b->used - 1];
     o->next_rms = found->rms;
@@ -164,6 +174,11 @@ void ort_observe_ended(struct ort_thread *t, struct ordo_frame *f, uint32_t cont
     int passed = ort_is_mark(t->hot.top) && ort_marks_pass(t, f, &found);
     if (passed) add_kept(t, &found);
     if (context) observe(t, f, context - 1, cost, self, depth, !passed);
+}
+
+void ort_observe_not_again(struct ort_thread *t, uint32_t node) {
+    struct ordo_raw_context *c = ort_context_node(t, node);
+    c->in_vain = c->in_vain < IN_VAIN ? c->in_vain + 1 : 2 * IN_VAIN;
 }
 
 void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks) {

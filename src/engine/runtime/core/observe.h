@@ -31,6 +31,9 @@ __attribute__((noinline, cold)) void ort_observe_ended(struct ort_thread *t, str
                                                        uint32_t context, uint64_t cost,
                                                        uint64_t self, uint64_t depth);
 
+/* Notes that marks for the node were dropped because the activation that had called it ended. */
+void ort_observe_not_again(struct ort_thread *t, uint32_t node);
+
 /* Observes a call of a library routine that cost `blocks`. */
 void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks);
 

@@ -184,6 +184,9 @@ struct ort_thread *ort_thread_adopt(void) {
     struct ort_thread *t = pool;
     if (t) pool = t->next_free;
     ort_lock_drop(ORT_LOCK_THREADS, saved);
+    /* Recording may have stopped since, and the former owner have used the state after that: then
+     * it has no shadow memory any more (__ordo_push). */
+    if (ort_raw_header()->stop) return NULL;
     if (!t) t = make();
     if (!t) return NULL;
     begin_stack(t);
