@@ -53,6 +53,21 @@ test_other_code_does_not_use_gs() {
     done
 }
 
+# What LLVM knows about the effects of a routine before it is counted must not outlive the counting.
+test_routines_that_only_read_are_counted() {
+    PROGRAM=$ROOT/tests/e2e/programs/production/calls_itself_in_loops.c
+    local level want=
+    for level in 0 1 2 3; do
+        assert_ok "$ORDO" cc --production -O$level -g "$PROGRAM" -o prod
+        rm -rf ordo.raw
+        assert_eq "output" no "$(ORDO_RATE=1/100 ./prod 7)"
+        want=${want:-$(counted ordo.raw tries)}
+        assert_eq "executions and iterations at -O$level" "$want" "$(counted ordo.raw tries)"
+        assert_eq "exact at -O$level" "[True]" "$(counted ordo.raw tries iterations_exact)"
+    done
+    assert_eq "iterations" "$((4 ** 7 - 1))" "$(grep -o '[0-9]*)' <<<"$want" | tr -d ')')"
+}
+
 # The thread's first steps use the gates of the thread that made it, which may be recording a sample.
 test_threads_made_without_pthread_create_are_counted() {
     local i

@@ -14,6 +14,7 @@
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/GlobalsModRef.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -649,9 +650,13 @@ struct OrdoPass : PassInfoMixin<OrdoPass> {
     }
 };
 struct OrdoLatePass : PassInfoMixin<OrdoLatePass> {
+    // What LLVM knew about the effects of functions is wrong now. Without `abandon` it would keep
+    // it: GlobalsAA calls itself stateless, and is not computed again after this extension point.
     PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
         opass_run_late(wrap(&M));
-        return PreservedAnalyses::none();
+        PreservedAnalyses none = PreservedAnalyses::none();
+        none.abandon<GlobalsAA>();
+        return none;
     }
     static bool isRequired() {
         return true;
@@ -663,8 +668,12 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "ordo", LLVM_VERSION_STRING, [](PassBuilder &PB) {
                 PB.registerPipelineStartEPCallback(
                     [](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(OrdoPass()); });
-                PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel,
-                                                       auto...) { MPM.addPass(OrdoLatePass()); });
+                PB.registerOptimizerEarlyEPCallback(
+                    [](ModulePassManager &MPM, OptimizationLevel level, auto...) {
+                        MPM.addPass(OrdoLatePass());
+                        if (level != OptimizationLevel::O0)
+                            MPM.addPass(RequireAnalysisPass<GlobalsAA, Module>());
+                    });
                 if (auto *callbacks = PB.getPassInstrumentationCallbacks())
                     shim_keep_tags(*callbacks);
             }};
