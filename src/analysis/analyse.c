@@ -6,6 +6,7 @@
 #include "analysis/analyse.h"
 
 #include "analysis/findings.h"
+#include "analysis/whole_calls.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -24,6 +25,17 @@ static void *do_share(void *arg) {
     struct share *s = arg;
     s->work(s->analysis, s->first, s->step);
     return NULL;
+}
+
+/* What single calls show costs nothing to speak of: few scopes have calls that one size does not
+ * explain. */
+static bool look_at_calls(struct ordo_analysis *a) {
+    struct ordo_scope_calls_index index;
+    if (a->run || !a->profile->n_observations) return false;
+    ordo_scope_calls_index_init(&index, a->profile);
+    ordo_whole_calls_fit(a, &index, 0, 1);
+    ordo_scope_calls_index_done(&index);
+    return ordo_whole_calls_predict(a);
 }
 
 static uint32_t threads_for(uint32_t n_series) {
@@ -55,6 +67,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
                                      struct ordo_error *error) {
     static const struct ordo_analyse_options defaults = {0};
     if (!options) options = &defaults;
+    bool changed = look_at_calls(a);
     ordo_findings_find(a, options->run_size, a->factor, &a->findings);
     if (options->run_size && !a->findings.runs.series.n) {
         ordo_analysis_free(a);
@@ -65,7 +78,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
             "\"bytes allocated\"",
             options->run_size);
     }
-    ordo_analysis_use_runs(a);
+    ordo_analysis_use_runs(a, changed);
     return ORDO_OK;
 }
 

@@ -18,6 +18,10 @@ enum ordo_basis {
     ORDO_BASIS_CONDITIONAL, /* many calls of one size: no class and no exponent */
 };
 
+struct ordo_scope_pair; /* profile_models.h */
+struct ordo_scope_callers;
+struct ordo_population;
+
 #define ORDO_FINDING_THROUGH 16
 
 struct ordo_finding {
@@ -38,8 +42,12 @@ struct ordo_finding {
                                      run; conditional: the mean, twice */
     const struct ordo_observation *observed; /* run, conditional: the calls that show it */
     uint64_t n_observed;
-    uint32_t multiplier;                    /* scope that makes it run so often */
-    uint32_t through[ORDO_FINDING_THROUGH]; /* from the scope's caller to the multiplier */
+    const struct ordo_scope_pair *pair; /* activation: the class is of two sizes, `growth` is none;
+                                           NULL: of one */
+    const struct ordo_scope_callers *callers; /* activation: it holds for calls from one caller, */
+    const struct ordo_population *population; /* this one; NULL: for all */
+    uint32_t multiplier;                      /* scope that makes it run so often */
+    uint32_t through[ORDO_FINDING_THROUGH];   /* from the scope's caller to the multiplier */
     uint32_t n_through;
     double share, share_at; /* of the run: now (largest), and at the factor; worst: of one call */
     double total_at;        /* cost at the factor */

@@ -57,6 +57,8 @@
 /* Conditional findings: calls, and cells of a call. */
 #define MANY_CALLS 64
 #define MANY_CELLS 64
+/* Findings of two sizes: least ratio of the largest and the smallest of each. */
+#define VARIED 4.0
 
 struct search {
     const struct ordo_profile *p;
@@ -438,6 +440,57 @@ static bool visits_data(const struct search *s, uint32_t i, enum ordo_growth gro
     return activations <= FEW_VISITS * data;
 }
 
+/* Returns whether single calls show what no function of one size does (whole_calls.h). */
+static bool is_of_calls(const struct search *s, uint32_t i) {
+    return s->a->scope[i].pair || s->a->scope[i].callers;
+}
+
+/* Returns whether the scope's cost outgrows n log n if two sizes grow together, each of which has
+ * been seen to vary. */
+static bool outgrows_by_two_sizes(const struct search *s, uint32_t i) {
+    const struct ordo_scope_pair *pair = s->a->scope[i].pair;
+    return pair && !is_refuted(s, i) && ordo_two_sizes_degree(&pair->fit) > 1 &&
+           pair->fit.n_max >= VARIED * pair->fit.n_min &&
+           pair->fit.m_max >= VARIED * pair->fit.m_min;
+}
+
+static void add_of_two_sizes(struct search *s, uint32_t scope, uint32_t inner) {
+    const struct ordo_scope_pair *pair = s->a->scope[inner].pair;
+    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
+    f->pair = pair;
+    f->growth = ORDO_GROWTH_NONE;
+    f->probability = pair->fit.probability;
+    f->metric = pair->n;
+    f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+}
+
+/* Returns the callers' most expensive population that certainly outgrows n log n; NULL if there is
+ * none. */
+static const struct ordo_population *outgrowing_caller(const struct search *s, uint32_t i) {
+    const struct ordo_scope_callers *c = s->a->scope[i].callers;
+    for (uint32_t k = 0; c && !is_refuted(s, i) && k < c->n_populations; k++) {
+        const struct ordo_population *x = &c->population[k];
+        const struct ordo_model *m = &x->mean;
+        if (ordo_growth_degree(m->growth) <= 1 || m->posterior[m->growth] < 0.5) continue;
+        if (m->has_exponent && (m->low < STEEP || m->high - m->low > WIDE)) continue;
+        if (x->share * share_now(s, i) >= WORTH_A_LINE) return x;
+    }
+    return NULL;
+}
+
+static bool outgrows_by_caller(const struct search *s, uint32_t i) {
+    return outgrowing_caller(s, i) != NULL;
+}
+
+static void add_of_caller(struct search *s, uint32_t scope, uint32_t inner) {
+    const struct ordo_population *x = outgrowing_caller(s, inner);
+    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
+    set_model(f, &x->mean, x->mean.growth, s->a->scope[inner].callers->n);
+    f->callers = s->a->scope[inner].callers;
+    f->population = x;
+    f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+}
+
 /* Adds the scopes in which the growth of single activations arises. */
 static void find_in_activations(struct search *s) {
     for (uint32_t i = 0; i < s->p->n_scopes; i++) {
@@ -447,6 +500,7 @@ static void find_in_activations(struct search *s) {
         if (ordo_growth_degree(c->growth) <= 1 || share_now(s, i) < WORTH_A_LINE) continue;
         uint32_t scope = user_scope(s, i);
         if (share_now(s, i) < NOTICEABLE_PART * share_now(s, scope)) continue;
+        if (is_of_calls(s, i) || is_of_calls(s, scope)) continue;
         if (!is_supported(s, x->best, c->growth)) continue;
         if (visits_data(s, i, c->growth)) continue;
         if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope, s->out->n)) continue;
@@ -458,7 +512,8 @@ static void find_in_activations(struct search *s) {
  * an argument: loops in registers have no size. */
 static bool grows_without_cause(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
-    if (x->cause.kind != ORDO_CAUSE_NONE || x->best == ORDO_SERIES_NONE || is_refuted(s, i))
+    if (x->cause.kind != ORDO_CAUSE_NONE || x->best == ORDO_SERIES_NONE || is_refuted(s, i) ||
+        is_of_calls(s, i))
         return false;
     const struct ordo_model *m = &s->a->series[x->best].mean;
     return m->growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->growth) > 1 &&
@@ -474,7 +529,7 @@ static void add_without_cause(struct search *s, uint32_t scope, uint32_t inner) 
  * factor. */
 static bool will_outgrow(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
-    if (x->best == ORDO_SERIES_NONE || is_refuted(s, i)) return false;
+    if (x->best == ORDO_SERIES_NONE || is_refuted(s, i) || is_of_calls(s, i)) return false;
     const struct ordo_model *m = &s->a->series[x->best].mean;
     if (!m->has_later || m->later == ORDO_GROWTH_EXP || ordo_growth_degree(m->growth) > 1)
         return false;
@@ -497,7 +552,7 @@ static void add_later(struct search *s, uint32_t scope, uint32_t inner) {
  * as it has a class, and one such activation has a noticeable part of the run. */
 static bool has_worse_cases(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
-    if (x->best == ORDO_SERIES_NONE) return false;
+    if (x->best == ORDO_SERIES_NONE || is_of_calls(s, i)) return false;
     const struct ordo_series_model *m = &s->a->series[x->best];
     double sum = 0;
     bool known = m->mean.growth != ORDO_GROWTH_NONE;
@@ -556,6 +611,8 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_run_histories_find(s.p, &s.histories);
     if (has_runs(&s)) find_over_runs(&s);
     find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
+    find_innermost(&s, WORTH_A_LINE, outgrows_by_two_sizes, add_of_two_sizes);
+    find_innermost(&s, WORTH_A_LINE, outgrows_by_caller, add_of_caller);
     find_in_activations(&s);
     find_innermost(&s, WORTH_A_LINE, grows_without_cause, add_without_cause);
     find_innermost(&s, NOTICEABLE, will_outgrow, add_later);

@@ -14,6 +14,7 @@
 
 static bool follows_its_size(const struct ordo_analysis *a, uint32_t i) {
     uint32_t best = a->scope[i].best;
+    if (a->scope[i].pair || a->scope[i].callers) return true;
     return best != ORDO_SERIES_NONE && a->series[best].mean.growth != ORDO_GROWTH_NONE;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/numerals.h"
 #include "report/words/spoken_name.h"
+#include "report/words/whole_call_words.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 /* A class is named from this probability on; below, the exponent says more. */
 #define LIKELY 0.5
 
-void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
+void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
+                            const struct ordo_finding *f, bool ascii) {
     static const char *const by_basis[] = {[ORDO_BASIS_ACTIVATION] = "in each call",
                                            [ORDO_BASIS_RUNS] = "over the input",
                                            [ORDO_BASIS_RUN] = "over the run",
@@ -20,10 +22,19 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
         return;
     }
     const char *by = by_basis[f->basis];
+    if (f->pair) {
+        ordo_pair_class_add(t, f->pair, ascii);
+        ordo_text_print(t, " %s", by);
+        return;
+    }
     if (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY)
         ordo_text_print(t, "n^%.1f %s", f->exponent, by);
     else
         ordo_text_print(t, "%s %s", ordo_growth_name(f->growth), by);
+    if (f->population) {
+        ordo_text_add(t, " from ");
+        ordo_population_name_add(t, p, f->population, ascii);
+    }
     if (!(f->from > 0)) return;
     char numeral[ORDO_NUMERAL_BYTES];
     ordo_text_print(t, ", from n = %s on",
@@ -124,6 +135,25 @@ static void add_history(struct ordo_text *t, const struct ordo_finding *f) {
                         count(last, f->last_size));
 }
 
+static void add_pair(struct ordo_text *t, const struct ordo_finding *f, bool ascii) {
+    ordo_pair_sizes_add(t, f->pair);
+    ordo_text_add(t, "; ");
+    ordo_pair_class_add(t, f->pair, ascii);
+    ordo_text_print(t, " with probability %.0f %%; ", fmin(100 * f->probability, 99));
+    ordo_errors_add(t, f->pair->fit.error, f->pair->fit.alone, "by one size alone");
+}
+
+/* Adds how calls from elsewhere grow. */
+static void add_other_callers(struct ordo_text *t, const struct ordo_profile *p,
+                              const struct ordo_finding *f, bool ascii) {
+    for (uint32_t k = 0; k < f->callers->n_populations; k++) {
+        const struct ordo_population *x = &f->callers->population[k];
+        if (x == f->population) continue;
+        ordo_text_print(t, "; %s when called from ", ordo_growth_name(x->mean.growth));
+        ordo_population_name_add(t, p, x, ascii);
+    }
+}
+
 void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
                              const struct ordo_findings *all, const struct ordo_finding *f,
                              bool ascii) {
@@ -131,6 +161,10 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
     if (runs && f->calls >= 0.25) add_calls(t, p, f, ascii);
     if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_CONDITIONAL) add_history(t, f);
     if (f->basis == ORDO_BASIS_CONDITIONAL) return;
+    if (f->pair) {
+        add_pair(t, f, ascii);
+        return;
+    }
     if (f->has_exponent)
         ordo_text_print(t, "exponent %.2f..%.2f", f->low, f->high);
     else
@@ -149,4 +183,5 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
     else if (f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY)
         ordo_text_print(t, "; %s with probability %.0f %%", ordo_growth_name(f->growth),
                         fmin(100 * f->probability, 99));
+    if (f->callers) add_other_callers(t, p, f, ascii);
 }
