@@ -27,17 +27,6 @@ static void *do_share(void *arg) {
     return NULL;
 }
 
-/* What single calls show costs nothing to speak of: few scopes have calls that one size does not
- * explain. */
-static bool look_at_calls(struct ordo_analysis *a) {
-    struct ordo_scope_calls_index index;
-    if (a->run || !a->profile->n_observations) return false;
-    ordo_scope_calls_index_init(&index, a->profile);
-    ordo_whole_calls_fit(a, &index, 0, 1);
-    ordo_scope_calls_index_done(&index);
-    return ordo_whole_calls_predict(a);
-}
-
 static uint32_t threads_for(uint32_t n_series) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t n = n_series / SERIES_PER_THREAD + 1;
@@ -60,6 +49,18 @@ static void share_out(struct ordo_analysis *a, step_function work) {
         else
             do_share(&shares[i]);
     }
+}
+
+/* Returns whether predictions have changed. */
+static bool look_at_calls(struct ordo_analysis *a) {
+    struct ordo_scope_calls_index index;
+    if (a->run || !a->profile->n_observations) return false;
+    ordo_scope_calls_index_init(&index, a->profile);
+    a->calls = &index;
+    share_out(a, ordo_whole_calls_fit);
+    a->calls = NULL;
+    ordo_scope_calls_index_done(&index);
+    return ordo_whole_calls_predict(a);
 }
 
 enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,

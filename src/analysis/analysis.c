@@ -15,6 +15,7 @@
 #include "analysis/series_facts.h"
 #include "analysis/whole_calls.h"
 #include "base/memory.h"
+#include "model/fit/mean_and_worst.h"
 
 #include <math.h>
 #include <stdlib.h>

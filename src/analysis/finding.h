@@ -42,8 +42,8 @@ struct ordo_finding {
                                      run; conditional: the mean, twice */
     const struct ordo_observation *observed; /* run, conditional: the calls that show it */
     uint64_t n_observed;
-    const struct ordo_scope_pair *pair; /* activation: the class is of two sizes, `growth` is none;
-                                           NULL: of one */
+    const struct ordo_scope_pair *pair; /* activation: growth in two sizes; class and exponent are
+                                           those if both grow in proportion. NULL: in one */
     const struct ordo_scope_callers *callers; /* activation: it holds for calls from one caller, */
     const struct ordo_population *population; /* this one; NULL: for all */
     uint32_t multiplier;                      /* scope that makes it run so often */

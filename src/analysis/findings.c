@@ -412,6 +412,7 @@ static bool is_supported(const struct search *s, uint32_t series, enum ordo_grow
     const struct ordo_model *m = &x->mean;
     const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
     if (m->warnings & ORDO_MODEL_OVERTAKES) return false; /* one of both models is wrong */
+    if (m->warnings & ORDO_MODEL_MIXTURE) return false;   /* its worst case is the finding */
     if ((m->warnings & parts) == parts) return false;     /* a part of few sizes decides */
     if (!m->has_exponent) return true;
     if (m->low < STEEP || m->high - m->low > WIDE || !x->various_sizes) return false;
@@ -458,8 +459,13 @@ static void add_of_two_sizes(struct search *s, uint32_t scope, uint32_t inner) {
     const struct ordo_scope_pair *pair = s->a->scope[inner].pair;
     struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
     f->pair = pair;
-    f->growth = ORDO_GROWTH_NONE;
+    f->growth = ordo_two_sizes_growth(&pair->fit);
     f->probability = pair->fit.probability;
+    double degree = ordo_two_sizes_degree(&pair->fit);
+    f->has_exponent = true;
+    f->exponent = s->a->factor > 1 ? log(pair->more) / log(s->a->factor) : degree;
+    f->low = fmin(f->exponent, degree);
+    f->high = fmax(f->exponent, degree);
     f->metric = pair->n;
     f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
 }
@@ -555,7 +561,7 @@ static bool has_worse_cases(const struct search *s, uint32_t i) {
     if (x->best == ORDO_SERIES_NONE || is_of_calls(s, i)) return false;
     const struct ordo_series_model *m = &s->a->series[x->best];
     double sum = 0;
-    bool known = m->mean.growth != ORDO_GROWTH_NONE;
+    bool known = m->mean.growth != ORDO_GROWTH_NONE && !(m->mean.warnings & ORDO_MODEL_MIXTURE);
     if (known ? ordo_growth_degree(m->mean.growth) > 1 : !m->costs_differ) return false;
     if (m->worst.growth == ORDO_GROWTH_NONE || !m->worst.has_exponent || m->worst.low < STEEP)
         return false;

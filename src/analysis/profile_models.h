@@ -84,6 +84,8 @@ struct ordo_scope_growth {
     const struct ordo_scope_callers *callers;
 };
 
+struct ordo_scope_calls_index;
+
 struct ordo_analysis {
     const struct ordo_profile *profile;
     double factor;                    /* of sizes, for predictions; 10 unless asked for */
@@ -92,6 +94,8 @@ struct ordo_analysis {
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
     struct ordo_own_costs own;
     struct ordo_findings findings;
+    const struct ordo_scope_calls_index
+        *calls;                  /* while they are fitted (whole_calls.h), else NULL */
     struct ordo_run_totals *run; /* production profiles only, else NULL; freed with the analysis */
 };
 

@@ -46,12 +46,11 @@ static struct ordo_scope_pair *make_pair(const struct ordo_analysis *a,
     return pair;
 }
 
-static void fit_scope(struct ordo_analysis *a, const struct ordo_scope_calls_index *x,
-                      uint32_t scope) {
+static void fit_scope(struct ordo_analysis *a, uint32_t scope) {
     struct ordo_scope_calls c;
     struct ordo_two_sizes t;
     struct ordo_scope_callers callers;
-    ordo_scope_calls_get(x, scope, &c);
+    ordo_scope_calls_get(a->calls, scope, &c);
     if (!c.n) return;
     ordo_two_sizes_fit(c.call, c.n, c.sizes, c.preference, a->unit, &t);
     bool is_pair = t.why == ORDO_TWO_SIZES_KNOWN, unexplained = t.why > ORDO_TWO_SIZES_ALONE;
@@ -68,13 +67,12 @@ static void fit_scope(struct ordo_analysis *a, const struct ordo_scope_calls_ind
     ordo_scope_calls_done(&c);
 }
 
-void ordo_whole_calls_fit(struct ordo_analysis *a, const struct ordo_scope_calls_index *x,
-                          uint32_t first, uint32_t step) {
+void ordo_whole_calls_fit(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     const struct ordo_profile *p = a->profile;
     for (uint32_t i = first; i < p->n_scopes; i += step)
         if ((double)p->scopes[i].cost_total >= NOTICEABLE * (double)p->total_cost &&
             p->scopes[i].cost_total)
-            fit_scope(a, x, i);
+            fit_scope(a, i);
 }
 
 bool ordo_whole_calls_predict(struct ordo_analysis *a) {

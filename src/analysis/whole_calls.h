@@ -13,9 +13,9 @@
 #include "analysis/profile_models.h"
 #include "analysis/scope_calls.h"
 
-/* Fits the scopes first, first + step, ... of the profile. Sets `pair` and `callers`. */
-void ordo_whole_calls_fit(struct ordo_analysis *a, const struct ordo_scope_calls_index *x,
-                          uint32_t first, uint32_t step);
+/* Fits the scopes first, first + step, ... of the profile, whose calls are a->calls. Sets `pair`
+ * and `callers`. */
+void ordo_whole_calls_fit(struct ordo_analysis *a, uint32_t first, uint32_t step);
 
 /* Replaces the predictions of scopes that have a pair or callers. Returns whether there are any. */
 bool ordo_whole_calls_predict(struct ordo_analysis *a);

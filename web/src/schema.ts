@@ -85,6 +85,24 @@ export interface ProductionJson {
   processes: { pid: Int; one_of: number | null; budget: number | null }[];
 }
 
+export interface TwoSizesJson {
+  class: string; // "n*m", "m log n", "n + m", ...
+  n: { metric: string; min: number; max: number };
+  m: { metric: string; min: number; max: number };
+  probability: number;
+  formula: string;
+  calls: Int;
+  error: number; // typical error of ln cost
+  error_of_one_size: number;
+}
+
+export interface ByCallerJson {
+  metric: string;
+  error: number;
+  error_of_one_function: number;
+  populations: { caller: string | null; share: number; calls: Int; model: Model }[];
+}
+
 export interface ScopeJson {
   id: string;
   kind: "routine" | "loop" | "recursion";
@@ -118,6 +136,8 @@ export interface ScopeJson {
   predicted_total?: Int | null;
   explosive?: boolean;
   run_growth?: { points: RunPointJson[] };
+  two_sizes?: TwoSizesJson; // the cost by two sizes, if no one size explains it
+  by_caller?: ByCallerJson; // the cost by caller, if one function for all callers does not explain it
   cause?: { through: string; child: string | null; class: string; root: string | null; text: string } | null;
 }
 

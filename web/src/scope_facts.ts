@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // scope_facts.ts: what is known about a scope, in words and numbers.
-import { classBadge, exponentText, intervalText, kindSign } from "./badge";
+import { classBadge, exponentText, intervalText, kindSign, scopeBadge } from "./badge";
 import { h } from "./dom";
 import { reported } from "./growth";
 import { className, exact, percent, short, shown } from "./numbers";
@@ -32,7 +32,19 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const facts: HTMLElement[] = [];
   for (const f of s.profile.findings)
     if (f.scope === s) facts.push(...item("Finding", h("a", { href: href("overview", { finding: String(f.json.rank) }) }, f.part.title), `: ${shown(f.part.share)}`));
-  if (m) facts.push(...item("Growth", classBadge(m), " ", modelWords(m)));
+  const percents = (error: number, alone: number): string =>
+    `typical error ${Math.max(Math.ceil(100 * error), 1)} %, by one function ${alone >= 1 ? "100 % and more" : `${Math.ceil(100 * alone)} %`}`;
+  const two = j.two_sizes;
+  if (two)
+    facts.push(
+      ...item("Two sizes", scopeBadge(s), ` ${className(two.formula)} · n is ${shown(two.n.metric)} (${short(two.n.min)} to ${short(two.n.max)}), m is ${shown(two.m.metric)} (${short(two.m.min)} to ${short(two.m.max)}) · ${percents(two.error, two.error_of_one_size)}`),
+    );
+  for (const x of j.by_caller?.populations ?? []) {
+    const caller = x.caller ? s.profile.byId.get(x.caller) : undefined;
+    const name = caller ? h("a", { href: href("scope", { id: caller.id }) }, shown(caller.title)) : "outside of recorded code";
+    facts.push(...item("Called from", name, " ", classBadge(x.model), ` ${modelWords(x.model)} · n is ${shown(j.by_caller!.metric)} · ${percent(x.share)} of its cost`));
+  }
+  if (m) facts.push(...item(two || j.by_caller ? "By one size" : "Growth", classBadge(m), " ", modelWords(m)));
   if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
   for (const w of m?.warnings ?? []) facts.push(...item("Note", h("code", {}, w.code), ` ${w.remedy}`));
   if (j.cause) {

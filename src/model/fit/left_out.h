@@ -21,7 +21,7 @@
 #include <stddef.h>
 
 #define ORDO_LEFT_OUT_COLUMNS 24
-#define ORDO_LEFT_OUT_SUM 5 /* columns of one sum */
+#define ORDO_LEFT_OUT_SUM 6 /* columns of one sum */
 
 struct ordo_left_out {
     size_t n;

@@ -55,7 +55,7 @@ const struct ordo_two_size_form ordo_two_size_forms[] = {
     {{NM}, 1, {ONE, N, M}, 3, true, false, 0},
     {{NM}, 1, {MM, M, N, ONE}, 4, false, true, 2},
     {{NLM}, 1, {ONE, N, M, LM}, 4, false, false, 0.5},
-    {{NNM}, 1, {NM, NN, N, M}, 4, false, false, 1},
+    {{NNM}, 1, {NM, NN, N, M, ONE}, 5, false, false, 1},
     {{NMLM}, 1, {ONE, NM, N, M}, 4, false, false, 1.5},
     {{NNLM}, 1, {NN, N, M, ONE}, 4, false, false, 2},
     {{NNMM}, 1, {ONE, NM, N, M}, 4, true, false, 2.5},

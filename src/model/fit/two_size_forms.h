@@ -22,7 +22,7 @@ extern const struct ordo_two_size_column ordo_two_size_columns[ORDO_TWO_SIZE_COL
 /* Returns the column in which n and m have changed places. */
 unsigned ordo_two_size_swapped(unsigned column);
 
-#define ORDO_TWO_SIZE_LOWER 4
+#define ORDO_TWO_SIZE_LOWER 5
 struct ordo_two_size_form {
     unsigned char leading[2], n_leading;               /* columns; 1: a product, 2: a sum */
     unsigned char lower[ORDO_TWO_SIZE_LOWER], n_lower; /* any of them may be in the sum */

@@ -25,6 +25,9 @@
 #define MOST_ERROR 0.25    /* of two sizes */
 #define LEAST_GAIN 12.0    /* nats by which two sizes must be likelier than one */
 #define ERROR_FLOOR 0.01   /* smaller errors are not better: lower terms that are not candidates */
+#define FINE_FLOOR 1e-5    /* the same when lower terms are chosen: counts are exact */
+#define NEAR_ALL 0.03      /* an error that is the same with other weights */
+#define HOPEFUL 1.5        /* least ratio of the errors at first, which other weights may improve */
 #define SURE_TERM 5.0      /* standard errors of a leading coefficient that it must differ from 0 */
 #define LEAST_PRODUCT 0.3  /* part of the largest costs that a product must have */
 #define LEAST_PART 0.05    /* mean part of the cost that each term of a sum must have */
@@ -37,17 +40,18 @@
 #define LEAST_PER_LOG 0.5  /* blocks per step of a search */
 #define PRICE_PER_DECADE 10.0 /* nats, below these */
 #define MOST_DECADES 0.3      /* a class whose coefficients are further below is not believed */
-#define EFFECTIVE_CALLS 24 /* more do not count: what a form leaves is the same for similar calls  \
-                            */
-#define COLUMN_PRICE 1.0   /* nats */
-#define RANK_PRICE 2.0     /* nats per rank of preference */
+#define EFFECTIVE_CALLS                                                                            \
+    24                   /* more do not count: what a form leaves is the same for similar calls    \
+                          */
+#define COLUMN_PRICE 1.0 /* nats */
+#define RANK_PRICE 2.0   /* nats per rank of preference */
 enum { LEAST_CALLS = 8, LEAST_VALUES = 4, MOST_CALLS = 256, MOST_CONTENDERS = 128, PAIR_SIZES = 5 };
 
 struct contender {
     unsigned n, m; /* sizes */
     const struct ordo_two_size_form *form;
     bool swapped;
-    struct ordo_left_out_sum sum;
+    struct ordo_left_out_sum sum, fine; /* fine: its lower terms are those that predict best */
     double error, score;
     bool has_class; /* false: a leading term is certain and too small to name the class */
 };
@@ -239,6 +243,11 @@ static bool varies(const struct pair *p, const struct ordo_two_size_form *f, boo
     return (!only_log_x || p->x_ratio >= VARIES_LOG) && (!only_log_y || p->y_ratio >= VARIES_LOG);
 }
 
+static bool has_logarithm(enum ordo_growth g) {
+    enum ordo_growth other = ordo_growth_other_log(g);
+    return other != ORDO_GROWTH_NONE && other < g;
+}
+
 /* Returns by how many decades leading coefficients are less than what code costs: each step of a
  * loop is at least one block. A small coefficient beside large lower terms only bends them. */
 static double decades_below(const struct search *s, const struct ordo_left_out_sum *sum,
@@ -246,8 +255,8 @@ static double decades_below(const struct search *s, const struct ordo_left_out_s
     double decades = 0;
     for (unsigned k = 0; s->unit == ORDO_UNIT_BLOCKS && k < f->n_leading; k++) {
         const struct ordo_two_size_column *c = &ordo_two_size_columns[sum->column[k]];
-        bool has_log = ordo_growth_other_log((enum ordo_growth)c->of_n) < c->of_n ||
-                       ordo_growth_other_log((enum ordo_growth)c->of_m) < c->of_m;
+        bool has_log =
+            has_logarithm((enum ordo_growth)c->of_n) || has_logarithm((enum ordo_growth)c->of_m);
         double least = has_log ? LEAST_PER_LOG : LEAST_PER_STEP;
         decades += fmax(0, log10(least / sum->coef[k]));
     }
@@ -255,10 +264,11 @@ static double decades_below(const struct search *s, const struct ordo_left_out_s
 }
 
 static double score_of(const struct search *s, const struct pair *p,
-                       const struct ordo_two_size_form *f, unsigned columns, double error) {
+                       const struct ordo_two_size_form *f, unsigned columns, double error,
+                       double floor) {
     double price = f->price + RANK_PRICE * (s->preference[p->a] + s->preference[p->b]);
     double calls = fmin((double)p->n, EFFECTIVE_CALLS);
-    return -calls * log(fmax(error, ERROR_FLOOR)) - COLUMN_PRICE * columns - price;
+    return -calls * log(fmax(error, floor)) - COLUMN_PRICE * columns - price;
 }
 
 /* Fits the form with every choice of its lower terms, and keeps the best one in *out. */
@@ -266,6 +276,7 @@ static bool try_form(const struct search *s, const struct pair *p, const struct 
                      const struct ordo_two_size_form *f, bool swapped, struct contender *out) {
     *out =
         (struct contender){.n = p->a, .m = p->b, .form = f, .swapped = swapped, .score = -INFINITY};
+    double fine = -INFINITY;
     if (!varies(p, f, swapped)) return false;
     for (unsigned choice = 0; choice < 1u << f->n_lower; choice++) {
         struct ordo_left_out_sum sum = {.n = f->n_leading};
@@ -275,17 +286,25 @@ static bool try_form(const struct search *s, const struct pair *p, const struct 
         if (f->may_subtract && !(choice & 1)) continue; /* what it subtracts is first */
         for (unsigned k = 0; swapped && k < sum.n; k++)
             sum.column[k] = (unsigned char)ordo_two_size_swapped(sum.column[k]);
-        if (!ordo_left_out_fit(l, &sum) || sum.rest > s->alone * s->alone) continue;
-        if (score_of(s, p, f, sum.n, sqrt(sum.rest)) <= out->score) continue;
-        double error = ordo_left_out_error(l, &sum);
-        double score =
-            score_of(s, p, f, sum.n, error) - PRICE_PER_DECADE * decades_below(s, &sum, f);
-        if (score <= out->score || !makes_sense(l, &sum, f) ||
-            !is_certain(l, &sum, f->n_leading, error))
+        if (!ordo_left_out_fit(l, &sum) || HOPEFUL * sqrt(sum.rest) > s->alone) continue;
+        double least = sqrt(sum.rest);
+        if (score_of(s, p, f, sum.n, least, ERROR_FLOOR) <= out->score &&
+            score_of(s, p, f, sum.n, least, FINE_FLOOR) <= fine)
             continue;
-        out->sum = sum;
-        out->error = error;
-        out->score = score;
+        double error = ordo_left_out_error(l, &sum);
+        if (!makes_sense(l, &sum, f) || !is_certain(l, &sum, f->n_leading, error)) continue;
+        double decades = PRICE_PER_DECADE * decades_below(s, &sum, f);
+        double score = score_of(s, p, f, sum.n, error, ERROR_FLOOR) - decades;
+        if (score > out->score) {
+            out->sum = sum;
+            out->error = error;
+            out->score = score;
+        }
+        score = score_of(s, p, f, sum.n, error, FINE_FLOOR) - decades;
+        if (score > fine) {
+            out->fine = sum;
+            fine = score;
+        }
     }
     if (!isfinite(out->score)) return false;
     out->has_class =
@@ -312,14 +331,15 @@ static const struct contender *best_of(const struct search *s, size_t from) {
     return best;
 }
 
-/* Fits twice: relative to the costs, and then to what the best form says. */
+/* Fits twice: relative to the costs, and then to what the best form says. That changes little if
+ * the form is near all costs, and it does not help if no form is near them. */
 static void try_pair(struct search *s, const struct pair *p) {
     struct ordo_left_out l;
     size_t from = s->n_contenders;
     ordo_left_out_init(&l, p->columns, ORDO_TWO_SIZE_COLUMNS, p->cost, p->n);
     try_all(s, p, &l, from);
     const struct contender *best = best_of(s, from);
-    if (best) {
+    if (best && best->error > NEAR_ALL && s->alone > HOPEFUL * best->error) {
         struct ordo_left_out_sum sum = best->sum;
         ordo_left_out_weigh(&l, &sum);
         try_all(s, p, &l, from);
@@ -379,10 +399,10 @@ static void decide(const struct search *s, struct ordo_two_sizes *out) {
     out->n = best->n;
     out->m = best->m;
     out->n_leading = best->form->n_leading;
-    out->n_terms = best->sum.n;
-    for (unsigned k = 0; k < best->sum.n; k++) {
-        const struct ordo_two_size_column *c = &ordo_two_size_columns[best->sum.column[k]];
-        out->term[k] = (struct ordo_two_size_term){best->sum.coef[k], (enum ordo_growth)c->of_n,
+    out->n_terms = best->fine.n;
+    for (unsigned k = 0; k < best->fine.n; k++) {
+        const struct ordo_two_size_column *c = &ordo_two_size_columns[best->fine.column[k]];
+        out->term[k] = (struct ordo_two_size_term){best->fine.coef[k], (enum ordo_growth)c->of_n,
                                                    (enum ordo_growth)c->of_m};
     }
     out->probability = like / whole;
@@ -469,4 +489,19 @@ double ordo_two_sizes_degree(const struct ordo_two_sizes *t) {
         most =
             fmax(most, ordo_growth_degree(t->term[k].of_n) + ordo_growth_degree(t->term[k].of_m));
     return most;
+}
+
+enum ordo_growth ordo_two_sizes_growth(const struct ordo_two_sizes *t) {
+    double degree = ordo_two_sizes_degree(t);
+    bool logarithm = false;
+    for (unsigned k = 0; k < t->n_leading; k++) {
+        const struct ordo_two_size_term *x = &t->term[k];
+        if (ordo_growth_degree(x->of_n) + ordo_growth_degree(x->of_m) == degree)
+            logarithm |= has_logarithm(x->of_n) || has_logarithm(x->of_m);
+    }
+    for (int g = 0; g < ORDO_GROWTH_EXP; g++)
+        if (ordo_growth_degree((enum ordo_growth)g) == degree &&
+            has_logarithm((enum ordo_growth)g) == logarithm)
+            return (enum ordo_growth)g;
+    return ORDO_GROWTH_NONE;
 }

@@ -19,7 +19,7 @@
 #include <stddef.h>
 
 #define ORDO_CALL_SIZES 11 /* rms, depth, input and eight arguments */
-#define ORDO_TWO_SIZE_TERMS 5
+#define ORDO_TWO_SIZE_TERMS 6
 
 struct ordo_call {
     double size[ORDO_CALL_SIZES], cost;
@@ -69,5 +69,8 @@ double ordo_two_sizes_value(const struct ordo_two_sizes *t, double n, double m);
 /* Returns the power with which the cost grows if both sizes grow in proportion, without
  * logarithms. */
 double ordo_two_sizes_degree(const struct ordo_two_sizes *t);
+
+/* Returns the class of that growth, with logarithms; ORDO_GROWTH_NONE if no class is the same. */
+enum ordo_growth ordo_two_sizes_growth(const struct ordo_two_sizes *t);
 
 #endif

@@ -217,11 +217,18 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
         ordo_text_add(&row[EXPONENT], "-");
         ordo_text_add(&row[FORMULA], "-");
     } else {
-        ordo_growth_class_add(&row[GROWTH], &m->mean);
+        if (t->o->wide)
+            ordo_growth_class_add(&row[GROWTH], &m->mean);
+        else
+            ordo_growth_classes_add(&row[GROWTH], m);
         ordo_growth_exponent_add(&row[EXPONENT], &m->mean);
         ordo_growth_formula_add_short(&row[FORMULA], &m->mean);
     }
     ordo_growth_cost_add(&row[PREDICTED], g->predicted_total);
+    if (shows_pair(t, scope)) { /* no one size has a worst case that means much */
+        ordo_text_add(&row[WORST], "-");
+        return;
+    }
     ordo_growth_class_add(&row[WORST], &m->worst);
     if (m->worst.has_prediction) {
         ordo_text_add(&row[WORST], " ");
