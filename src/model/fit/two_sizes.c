@@ -20,13 +20,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_ALONE 0.08   /* an error of one size that leaves something to explain */
-#define MUCH_BETTER 2.5    /* least ratio of the errors of one size and of two */
-#define MOST_ERROR 0.25    /* of two sizes */
-#define LEAST_GAIN 12.0    /* nats by which two sizes must be likelier than one */
-#define ERROR_FLOOR 0.01   /* smaller errors are not better: lower terms that are not candidates */
-#define FINE_FLOOR 1e-5    /* the same when lower terms are chosen: counts are exact */
-#define NEAR_ALL 0.03      /* an error that is the same with other weights */
+#define LEAST_ALONE 0.08    /* an error of one size that leaves something to explain */
+#define MUCH_BETTER 2.5     /* least ratio of the errors of one size and of two */
+#define MOST_ERROR 0.25     /* of two sizes */
+#define MOST_LOG_ERROR 0.05 /* of a class with a logarithm, which bends as much anything may */
+#define LEAST_GAIN 12.0     /* nats by which two sizes must be likelier than one */
+#define ERROR_FLOOR 0.01    /* smaller errors are not better: lower terms that are not candidates */
+#define FINE_FLOOR 1e-5     /* the same when lower terms are chosen: counts are exact */
+#define NEAR_ALL 0.03       /* an error that is the same with other weights */
 #define HOPEFUL 1.5        /* least ratio of the errors at first, which other weights may improve */
 #define SURE_TERM 5.0      /* standard errors of a leading coefficient that it must differ from 0 */
 #define LEAST_PRODUCT 0.3  /* part of the largest costs that a product must have */
@@ -248,16 +249,18 @@ static bool has_logarithm(enum ordo_growth g) {
     return other != ORDO_GROWTH_NONE && other < g;
 }
 
+static bool column_has_logarithm(unsigned column) {
+    const struct ordo_two_size_column *c = &ordo_two_size_columns[column];
+    return has_logarithm((enum ordo_growth)c->of_n) || has_logarithm((enum ordo_growth)c->of_m);
+}
+
 /* Returns by how many decades leading coefficients are less than what code costs: each step of a
  * loop is at least one block. A small coefficient beside large lower terms only bends them. */
 static double decades_below(const struct search *s, const struct ordo_left_out_sum *sum,
                             const struct ordo_two_size_form *f) {
     double decades = 0;
     for (unsigned k = 0; s->unit == ORDO_UNIT_BLOCKS && k < f->n_leading; k++) {
-        const struct ordo_two_size_column *c = &ordo_two_size_columns[sum->column[k]];
-        bool has_log =
-            has_logarithm((enum ordo_growth)c->of_n) || has_logarithm((enum ordo_growth)c->of_m);
-        double least = has_log ? LEAST_PER_LOG : LEAST_PER_STEP;
+        double least = column_has_logarithm(sum->column[k]) ? LEAST_PER_LOG : LEAST_PER_STEP;
         decades += fmax(0, log10(least / sum->coef[k]));
     }
     return decades;
@@ -309,6 +312,9 @@ static bool try_form(const struct search *s, const struct pair *p, const struct 
     if (!isfinite(out->score)) return false;
     out->has_class =
         is_noticeable(l, &out->sum, f->n_leading) && decades_below(s, &out->sum, f) <= MOST_DECADES;
+    for (unsigned k = 0; k < f->n_leading; k++)
+        if (column_has_logarithm(out->sum.column[k]) && out->error > MOST_LOG_ERROR)
+            out->has_class = false;
     return true;
 }
 
