@@ -4,7 +4,7 @@
  * of algorithms, and on cases of one size.
  *
  * An answer about n and m is right if it is a label. An answer about other sizes, such as m and
- * rms, is right if it predicts the calls of a fresh case of the algorithm.
+ * rms, is right if three quarters of the calls give the same one, and it predicts the others.
  */
 #include "model/fit/two_size_formula.h"
 #include "models/made_case.h"
@@ -18,7 +18,7 @@
 
 /* Options: ORDO_CALIBRATION multiplies the number of cases, ORDO_SEED makes other ones,
  * ORDO_VERBOSE prints what is not right. */
-enum { CASES_OF_EACH = 6, ONE_SIZE_CASES = 1500 };
+enum { CASES_OF_EACH = 12, ONE_SIZE_CASES = 1500 };
 
 static int times(void) {
     const char *text = getenv("ORDO_CALIBRATION");
@@ -42,6 +42,28 @@ static bool is_verbose(void) {
     return getenv("ORDO_VERBOSE") != NULL;
 }
 
+/* Returns whether a fit of three quarters of the calls has the same class and predicts the others.
+ */
+static bool predicts(const struct pair_case *c, const struct ordo_two_sizes *t) {
+    static struct ordo_call some[PAIR_CALLS];
+    struct ordo_two_sizes u;
+    char class[ORDO_TWO_SIZE_CLASS_BYTES], other[ORDO_TWO_SIZE_CLASS_BYTES];
+    size_t n = 0, left = 0;
+    double squares = 0;
+    for (size_t i = 0; i < c->n; i++)
+        if (i % 4 != 1) some[n++] = c->calls[i];
+    ordo_two_sizes_fit(some, n, c->sizes, c->preference, ORDO_UNIT_BLOCKS, &u);
+    if (u.why != ORDO_TWO_SIZES_KNOWN || u.n != t->n || u.m != t->m) return false;
+    ordo_two_size_class_write(class, sizeof class, t, false);
+    ordo_two_size_class_write(other, sizeof other, &u, false);
+    for (size_t i = 1; i < c->n; i += 4, left++) {
+        const struct ordo_call *x = &c->calls[i];
+        double error = log(ordo_two_sizes_value(&u, x->size[u.n], x->size[u.m]) / x->cost);
+        squares += error * error;
+    }
+    return !strcmp(class, other) && sqrt(squares / (double)left) < 0.2;
+}
+
 static void judge(struct score *s, const struct pair_case *c) {
     struct ordo_two_sizes t;
     char class[ORDO_TWO_SIZE_CLASS_BYTES] = "none", formula[ORDO_TWO_SIZE_FORMULA_BYTES] = "";
@@ -58,7 +80,8 @@ static void judge(struct score *s, const struct pair_case *c) {
     ordo_two_size_class_write(class, sizeof class, &t, false);
     ordo_two_size_formula_write(formula, sizeof formula, &t, false, 9, 4);
     s->answers++;
-    bool right = t.n == 0 && t.m == 1 ? is_label(c->labels, class) : !strstr(c->labels, "none");
+    bool right = t.n == 0 && t.m == 1 ? is_label(c->labels, class)
+                                      : !strstr(c->labels, "none") && predicts(c, &t);
     s->right += right;
     if (!right && is_verbose())
         print_message("WRONG %s of %u, %u (%s), error %.3f alone %.3f p %.3f: %s [%s]\n", class,
@@ -91,7 +114,7 @@ static uint64_t seed_of(void) {
 static void check(const struct score *s) {
     assert_true(s->cases >= 100);
     assert_true((double)s->right >= 0.95 * (double)s->answers);
-    assert_true((double)s->abstained <= 0.1 * (double)s->required);
+    assert_true((double)s->abstained <= 0.15 * (double)s->required);
 }
 
 static void of_part_a_95_percent_are_right(void **state) {
