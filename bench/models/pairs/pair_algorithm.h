@@ -28,6 +28,7 @@ struct pair_family {
 
 extern const struct pair_family *const pair_families[];
 extern const size_t n_pair_families;
+extern const size_t n_first_pair_families; /* on which the rules were made; the others come after */
 
 #define PAIR_FAMILY(family, ...)                                                                   \
     static const struct pair_algorithm family##_algorithms[] = {__VA_ARGS__};                      \
