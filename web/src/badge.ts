@@ -13,7 +13,8 @@ export function classBadge(m: Model | null | undefined): HTMLElement {
   if (!m) return h("span", { class: "badge none", title: "no model: too few sizes, or not fitted" }, "–");
   if (m.class === "none") {
     const why = m.warnings?.map((w) => `${w.code}: ${w.remedy}`).join("\n");
-    return h("span", { class: "badge none", title: why || "not enough data to fit" }, "none");
+    const least = m.at_least ? `≥ ${className(m.at_least.class)}` : "none";
+    return h("span", { class: "badge none", title: why || "not enough data to fit" }, least);
   }
   const { fill, ink } = tone(rank(m.class));
   const { probability } = reported(m);

@@ -14,6 +14,7 @@ export interface Model {
   exponent_at_top?: number | null;
   ci_at_top?: [number, number] | null;
   later?: { class: string; from: number } | null; // a term that takes over at larger sizes
+  at_least?: { class: string; probability: number }; // what three sizes show
   base?: number | null;
   base_ci?: [number, number] | null;
   r2?: number | null;

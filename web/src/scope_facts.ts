@@ -11,7 +11,8 @@ import type { Model } from "./schema";
 
 export function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
-  if (m.class === "none") return "not enough data to fit";
+  if (m.class === "none")
+    return m.at_least ? `not enough data to fit; grows at least as ${className(m.at_least.class)}, probability ${(100 * m.at_least.probability).toFixed(0)} %` : "not enough data to fit";
   const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
   if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);

@@ -17,6 +17,7 @@
 #include "model/fit/envelope.h"
 #include "model/fit/exponential.h"
 #include "model/fit/largest_sizes.h"
+#include "model/fit/least_growth.h"
 #include "model/fit/spread.h"
 #include "model/fit/straight_line.h"
 
@@ -460,6 +461,7 @@ static void conclude(struct fit *f) {
     if (s->n_zero) m->warnings |= ORDO_MODEL_ZERO_COST;
     if (wrong) {
         be_none(m, wrong, 1);
+        m->has_least = wrong == ORDO_MODEL_FEW_SIZES && ordo_least_growth(s, &m->least);
         return;
     }
     ordo_choice_make(&f->choice, &f->sample);

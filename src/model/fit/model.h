@@ -65,6 +65,8 @@ struct ordo_model {
     bool has_later;                   /* a term of a higher class takes over by 10 n_max */
     enum ordo_growth later;           /* its class */
     double later_from;                /* the size from which on it is more than all other terms */
+    bool has_least;                   /* no class, and three sizes that show a bound */
+    enum ordo_growth least;           /* the cost grows at least so (least_growth.h) */
     bool has_base;                    /* exponentials */
     double base, base_low, base_high; /* growth per step of n at n_max */
     bool has_r2;

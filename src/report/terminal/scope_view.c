@@ -164,7 +164,12 @@ static void put_model(const struct view *v, const char *what, const char *cost,
                       const struct ordo_model *m) {
     ordo_text_print(v->t, "  %-10s ", what);
     if (m->growth == ORDO_GROWTH_NONE) {
-        ordo_text_add(v->t, "not enough data to fit\n");
+        ordo_text_add(v->t, "not enough data to fit");
+        if (m->has_least) {
+            ordo_text_add(v->t, "; grows ");
+            ordo_growth_class_add(v->t, m);
+        }
+        ordo_text_add(v->t, "\n");
         return;
     }
     ordo_growth_formula_add(v->t, m);

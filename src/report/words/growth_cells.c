@@ -6,6 +6,7 @@
 
 #include "base/numerals.h"
 #include "model/fit/formula.h"
+#include "model/fit/least_growth.h"
 #include "model/fit/reported.h"
 
 #include <math.h>
@@ -25,7 +26,11 @@ void ordo_growth_cost_add(struct ordo_text *t, double cost) {
 
 void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
     if (m->growth == ORDO_GROWTH_NONE) {
-        ordo_text_add(t, "?");
+        if (m->has_least)
+            ordo_text_print(t, "at least %s %.0f %%", ordo_growth_name(m->least),
+                            100 * ORDO_LEAST_GROWTH_PROBABILITY);
+        else
+            ordo_text_add(t, "?");
         return;
     }
     struct ordo_reported s = ordo_reported(m);
