@@ -69,6 +69,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
     static const struct ordo_analyse_options defaults = {0};
     if (!options) options = &defaults;
     bool changed = look_at_calls(a);
+    if (!a->run) ordo_whole_runs_fit(a);
     ordo_findings_find(a, options->run_size, a->factor, &a->findings);
     if (options->run_size && !a->findings.runs.series.n) {
         ordo_analysis_free(a);

@@ -44,6 +44,7 @@ struct ordo_finding {
     uint64_t n_observed;
     const struct ordo_scope_pair *pair; /* activation: growth in two sizes; class and exponent are
                                            those if both grow in proportion. NULL: in one */
+    bool over_runs; /* with a pair: its sizes are those of the run, the cost is the total */
     const struct ordo_scope_callers *callers; /* activation: it holds for calls from one caller, */
     const struct ordo_population *population; /* this one; NULL: for all */
     uint32_t multiplier;                      /* scope that makes it run so often */

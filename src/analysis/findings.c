@@ -226,6 +226,7 @@ static void find_multiplier(const struct search *s, struct ordo_finding *f) {
 static bool outgrows(const struct search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
     double steep = s->g->series.kind <= ORDO_RUN_SIZE_ARGUMENT ? STEEP : STEEP_IN_BYTES;
+    if (s->a->scope[i].run_pair) return false; /* see outgrows_over_runs_by_two_sizes() */
     return f->known && ordo_power_fit_outgrows(f) >= SURE && f->slope >= steep &&
            f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN;
 }
@@ -287,7 +288,7 @@ static void find_over_runs(struct search *s) {
 
 /* Returns whether several runs show how the scope's total grows. */
 static bool is_known_over_runs(const struct search *s, uint32_t i) {
-    return has_runs(s) && s->g->scope[i].cost.known;
+    return has_runs(s) && !s->a->scope[i].run_pair && s->g->scope[i].cost.known;
 }
 
 /* Returns whether the scope was called several times and outgrows n log n in its own size: then
@@ -388,6 +389,8 @@ static void find_innermost(struct search *s, double least_share,
 
 /* Returns whether the runs show that the total does not outgrow n log n. */
 static bool is_refuted(const struct search *s, uint32_t i) {
+    const struct ordo_scope_pair *pair = s->a->scope[i].run_pair;
+    if (pair) return ordo_two_sizes_degree(&pair->fit) <= 1;
     const struct ordo_power_fit *f = has_runs(s) ? &s->g->scope[i].cost : NULL;
     return f && f->known && (ordo_power_fit_outgrows(f) < REFUTED || f->slope < STEEP_ON_AVERAGE);
 }
@@ -448,15 +451,22 @@ static bool is_of_calls(const struct search *s, uint32_t i) {
 
 /* Returns whether the scope's cost outgrows n log n if two sizes grow together, each of which has
  * been seen to vary. */
-static bool outgrows_by_two_sizes(const struct search *s, uint32_t i) {
-    const struct ordo_scope_pair *pair = s->a->scope[i].pair;
-    return pair && !is_refuted(s, i) && ordo_two_sizes_degree(&pair->fit) > 1 &&
+static bool is_steep(const struct ordo_scope_pair *pair) {
+    return pair && ordo_two_sizes_degree(&pair->fit) > 1 &&
            pair->fit.n_max >= VARIED * pair->fit.n_min &&
            pair->fit.m_max >= VARIED * pair->fit.m_min;
 }
 
-static void add_of_two_sizes(struct search *s, uint32_t scope, uint32_t inner) {
-    const struct ordo_scope_pair *pair = s->a->scope[inner].pair;
+static bool outgrows_by_two_sizes(const struct search *s, uint32_t i) {
+    return is_steep(s->a->scope[i].pair) && !is_refuted(s, i);
+}
+
+static bool outgrows_over_runs_by_two_sizes(const struct search *s, uint32_t i) {
+    return is_steep(s->a->scope[i].run_pair) && s->a->scope[i].run_pair->each;
+}
+
+static struct ordo_finding *add_pair(struct search *s, uint32_t scope,
+                                     const struct ordo_scope_pair *pair) {
     struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
     f->pair = pair;
     f->growth = ordo_two_sizes_growth(&pair->fit);
@@ -467,7 +477,19 @@ static void add_of_two_sizes(struct search *s, uint32_t scope, uint32_t inner) {
     f->low = fmin(f->exponent, degree);
     f->high = fmax(f->exponent, degree);
     f->metric = pair->n;
+    return f;
+}
+
+static void add_of_two_sizes(struct search *s, uint32_t scope, uint32_t inner) {
+    struct ordo_finding *f = add_pair(s, scope, s->a->scope[inner].pair);
     f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+}
+
+static void add_of_two_run_sizes(struct search *s, uint32_t scope, uint32_t inner) {
+    const struct ordo_scope_pair *pair = s->a->scope[inner].run_pair;
+    struct ordo_finding *f = add_pair(s, scope, pair);
+    f->over_runs = true;
+    f->total_at = pair->more * pair->most;
 }
 
 /* Returns the callers' most expensive population that certainly outgrows n log n; NULL if there is
@@ -617,6 +639,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_run_histories_find(s.p, &s.histories);
     if (has_runs(&s)) find_over_runs(&s);
     find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
+    find_innermost(&s, WORTH_A_LINE, outgrows_over_runs_by_two_sizes, add_of_two_run_sizes);
     find_innermost(&s, WORTH_A_LINE, outgrows_by_two_sizes, add_of_two_sizes);
     find_innermost(&s, WORTH_A_LINE, outgrows_by_caller, add_of_caller);
     find_in_activations(&s);

@@ -48,6 +48,8 @@ struct ordo_scope_pair {
     char n[ORDO_SIZE_NAME], m[ORDO_SIZE_NAME]; /* which sizes: "arg:rows", "rms", ... */
     struct ordo_two_sizes fit;
     double more; /* factor by which the cost grows if both sizes grow by the analysis' factor */
+    bool each;   /* of run sizes: one call becomes more expensive, too */
+    double most; /* of run sizes: the cost in the dearest run */
 };
 
 /* The calls of a scope from one routine. */
@@ -82,6 +84,8 @@ struct ordo_scope_growth {
     /* At most one of these; NULL: not needed, or not known. Owned by the analysis. */
     const struct ordo_scope_pair *pair;
     const struct ordo_scope_callers *callers;
+    const struct ordo_scope_pair
+        *run_pair; /* its total in a run by two sizes of the run, or NULL */
 };
 
 struct ordo_scope_calls_index;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "analysis/whole_calls.h"
 
+#include "analysis/comparable_runs.h"
+#include "analysis/run_growths.h"
 #include "analysis/scope_callers.h"
 #include "base/memory.h"
 
@@ -10,11 +12,13 @@
 
 #define NOTICEABLE 0.001 /* least share of the run */
 #define ITS_OWN 0.5      /* part of a scope's cost that is its own, from which on it grows alike */
+#define EACH 2.0         /* ratio of the costs of a call that shows that these grow */
 #define AS_GOOD 0.02     /* errors below this are equal */
 
 /* Arguments that are called n and m keep their letters. */
 static void keep_letters(struct ordo_scope_pair *pair) {
-    if (strcmp(pair->n, "arg:m") != 0 && strcmp(pair->m, "arg:n") != 0) return;
+    const char *n = strchr(pair->n, ':'), *m = strchr(pair->m, ':');
+    if (!(n && strcmp(n, ":m") == 0) && !(m && strcmp(m, ":n") == 0)) return;
     char other[ORDO_SIZE_NAME];
     memcpy(other, pair->n, sizeof other);
     memcpy(pair->n, pair->m, sizeof other);
@@ -75,6 +79,53 @@ void ordo_whole_calls_fit(struct ordo_analysis *a, uint32_t first, uint32_t step
             fit_scope(a, i);
 }
 
+/* Returns whether the mean cost of a call differs between the runs by a factor of EACH. */
+static bool calls_differ(const double *cost, const double *calls, size_t n) {
+    double least = INFINITY, most = 0;
+    for (size_t i = 0; i < n; i++) {
+        double each = cost[i] / fmax(calls[i], 1);
+        least = fmin(least, each);
+        most = fmax(most, each);
+    }
+    return most >= EACH * least;
+}
+
+static void fit_runs(struct ordo_analysis *a, const struct ordo_run_sizes *s, uint32_t scope) {
+    static const unsigned char preference[ORDO_CALL_SIZES] = {0};
+    struct ordo_call run[ORDO_RUNS_WITH_COSTS];
+    double cost[ORDO_RUNS_WITH_COSTS], calls[ORDO_RUNS_WITH_COSTS], most = 0;
+    struct ordo_two_sizes t;
+    size_t n = 0;
+    memset(run, 0, sizeof run);
+    for (uint32_t i = 0; i < s->n && n < ORDO_RUNS_WITH_COSTS; i++) {
+        cost[n] = ordo_run_growths_cost(a->profile, s->run[i], scope, &calls[n]);
+        if (!(cost[n] > 0)) continue;
+        for (unsigned k = 0; k < s->sizes; k++) run[n].size[k] = s->size[k][i];
+        most = fmax(most, cost[n]);
+        run[n].cost = cost[n];
+        n++;
+    }
+    ordo_two_sizes_fit(run, n, s->sizes, preference, a->unit, &t);
+    if (t.why != ORDO_TWO_SIZES_KNOWN) return;
+    struct ordo_scope_calls c = {.n = n, .call = run};
+    memcpy(c.name, s->name, sizeof s->name);
+    struct ordo_scope_pair *pair = make_pair(a, &c, &t);
+    pair->each = calls_differ(cost, calls, n);
+    pair->most = most;
+    a->scope[scope].run_pair = pair;
+}
+
+void ordo_whole_runs_fit(struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    struct ordo_run_sizes s;
+    ordo_run_sizes_find(p, &s);
+    for (uint32_t i = 0; s.sizes >= 2 && i < p->n_scopes; i++)
+        if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY &&
+            (double)p->scopes[i].cost_total >= NOTICEABLE * (double)p->total_cost)
+            fit_runs(a, &s, i);
+    ordo_run_sizes_free(&s);
+}
+
 bool ordo_whole_calls_predict(struct ordo_analysis *a) {
     bool any = false;
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
@@ -95,5 +146,6 @@ void ordo_whole_calls_free(struct ordo_analysis *a) {
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
         free((void *)(uintptr_t)a->scope[i].pair);
         free((void *)(uintptr_t)a->scope[i].callers);
+        free((void *)(uintptr_t)a->scope[i].run_pair);
     }
 }

@@ -17,6 +17,9 @@
  * and `callers`. */
 void ordo_whole_calls_fit(struct ordo_analysis *a, uint32_t first, uint32_t step);
 
+/* Fits the totals of scopes by two sizes of the run, if there are enough runs. Sets `run_pair`. */
+void ordo_whole_runs_fit(struct ordo_analysis *a);
+
 /* Replaces the predictions of scopes that have a pair or callers. Returns whether there are any. */
 bool ordo_whole_calls_predict(struct ordo_analysis *a);
 

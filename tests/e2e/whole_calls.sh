@@ -90,6 +90,37 @@ f = next(f for f in json.load(open("r.json"))["findings"] if f["routine"] == "mu
 print(f["growth"], 2.7 < f["exponent"] < 3.1)')"
 }
 
+# grid OPTION...: records ten runs of sizes that are independent.
+grid() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/two_run_sizes.c" -o two
+    for n in 60 300 1500; do
+        for m in 40 250 900; do "$ORDO" record -q "$@" -o $n.$m.data -- ./two $n $m >/dev/null; done
+    done
+    "$ORDO" record -q "$@" -o last.data -- ./two 700 90 >/dev/null
+    "$ORDO" merge -o w.data ./*.*.data last.data 2>/dev/null
+    "$ORDO" report --json w.data >r.json
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" r.json
+}
+
+test_totals_of_runs_may_depend_on_two_sizes_of_the_run() {
+    grid
+    assert_eq "convolve and totals" "n*m argument 1 argument 2 n + m argument 1 argument 2 " "$(python3 -c 'import json
+s = {s["name"]: s for s in json.load(open("r.json"))["scopes"]}
+for name in ("convolve", "totals"):
+    t = s[name]["two_run_sizes"]
+    print(t["class"], t["n"]["metric"], t["m"]["metric"], end=" ")')"
+    assert_eq "the finding" "convolve runs n*m" "$(python3 -c 'import json
+f, = [f for f in json.load(open("r.json"))["findings"] if f["basis"] == "runs"]
+print(f["routine"], f["basis"], f["two_sizes"]["class"])')"
+    export LC_ALL=C.UTF-8
+    "$ORDO" report w.data >out
+    grep -qE '^1  n·m over the input  loop in convolve ' out
+    grep -qE '^   [0-9]+ % of the largest run; at 10x both sizes it costs (9[0-9]|100) times as much$' out
+    "$ORDO" report convolve w.data >out
+    grep -q '^two sizes of runs explain the total of each, and no one size does: n is argument 1, m is argument 2$' out
+    grep -qE '^  cost       3 n·m \+ 3 n ' out
+}
+
 test_a_mixture_of_sorted_and_random_data_has_a_mean_and_a_worst_case() {
     "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/mixture.c" -o mixture
     for part in 20 50; do

@@ -138,6 +138,7 @@ export interface ScopeJson {
   explosive?: boolean;
   run_growth?: { points: RunPointJson[] };
   two_sizes?: TwoSizesJson; // the cost by two sizes, if no one size explains it
+  two_run_sizes?: TwoSizesJson; // its total, by two sizes of the run
   by_caller?: ByCallerJson; // the cost by caller, if one function for all callers does not explain it
   cause?: { through: string; child: string | null; class: string; root: string | null; text: string } | null;
 }
@@ -185,6 +186,7 @@ export interface FindingJson {
   growth: string | null;
   exponent: number | null;
   ci: [number, number] | null;
+  two_sizes?: TwoSizesJson;
   basis: "activation" | "runs" | "run" | "worst" | "conditional";
   size: { metric: string; name: string; unit: string };
   through: string[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // scope_facts.ts: what is known about a scope, in words and numbers.
-import { classBadge, exponentText, intervalText, kindSign, scopeBadge } from "./badge";
+import { classBadge, exponentText, intervalText, kindSign } from "./badge";
 import { h } from "./dom";
 import { reported } from "./growth";
 import { className, exact, percent, short, shown } from "./numbers";
@@ -36,9 +36,10 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const percents = (error: number, alone: number): string =>
     `typical error ${Math.max(Math.ceil(100 * error), 1)} %, by one function ${alone >= 1 ? "100 % and more" : `${Math.ceil(100 * alone)} %`}`;
   const two = j.two_sizes;
-  if (two)
-    facts.push(
-      ...item("Two sizes", scopeBadge(s), ` ${className(two.formula)} · n is ${shown(two.n.metric)} (${short(two.n.min)} to ${short(two.n.max)}), m is ${shown(two.m.metric)} (${short(two.m.min)} to ${short(two.m.max)}) · ${percents(two.error, two.error_of_one_size)}`),
+  for (const [label, two] of [["Two sizes", j.two_sizes], ["Over the runs", j.two_run_sizes]] as const)
+    if (two)
+      facts.push(
+        ...item(label, `${className(two.class)} · `, ` ${className(two.formula)} · n is ${shown(two.n.metric)} (${short(two.n.min)} to ${short(two.n.max)}), m is ${shown(two.m.metric)} (${short(two.m.min)} to ${short(two.m.max)}) · ${percents(two.error, two.error_of_one_size)}`),
     );
   for (const x of j.by_caller?.populations ?? []) {
     const caller = x.caller ? s.profile.byId.get(x.caller) : undefined;

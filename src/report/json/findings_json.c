@@ -68,13 +68,13 @@ static void write_finding(struct ordo_json_out *j, const struct ordo_analysis *a
     ordo_model_json_interval(j, "ci", f->has_exponent, f->low, f->high);
     ordo_json_number(j, "probability", f->probability);
     ordo_model_json_number(j, "from", f->from > 0, f->from);
-    ordo_json_text(j, "basis", basis_name(f->basis));
+    ordo_json_text(j, "basis", basis_name(f->over_runs ? ORDO_BASIS_RUNS : f->basis));
     ordo_json_begin(j, "size", '{');
     ordo_json_text(j, "metric", f->metric);
     ordo_json_text(j, "name", runs ? a->findings.runs.series.name : f->metric);
     ordo_json_text(j, "unit", unit_of(a, f));
     ordo_json_end(j, '}');
-    if (f->pair) ordo_pair_json_write(j, f->pair);
+    if (f->pair) ordo_pair_json_write(j, "two_sizes", f->pair);
     if (f->population) ordo_population_json_caller(j, p, f->population);
     ordo_json_begin(j, "through", '[');
     for (uint32_t k = 0; k < f->n_through; k++) ordo_json_id(j, NULL, p->scopes[f->through[k]].id);

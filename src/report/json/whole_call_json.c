@@ -13,10 +13,11 @@ static void write_size(struct ordo_json_out *j, const char *key, const char *met
     ordo_json_end(j, '}');
 }
 
-void ordo_pair_json_write(struct ordo_json_out *j, const struct ordo_scope_pair *pair) {
+void ordo_pair_json_write(struct ordo_json_out *j, const char *key,
+                          const struct ordo_scope_pair *pair) {
     const struct ordo_two_sizes *f = &pair->fit;
     char text[ORDO_TWO_SIZE_FORMULA_BYTES];
-    ordo_json_begin(j, "two_sizes", '{');
+    ordo_json_begin(j, key, '{');
     ordo_two_size_class_write(text, sizeof text, f, false);
     ordo_json_text(j, "class", text);
     write_size(j, "n", pair->n, f->n_min, f->n_max);

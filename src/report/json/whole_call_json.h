@@ -9,8 +9,9 @@
 #include "analysis/profile_models.h"
 #include "report/json/json_out.h"
 
-/* Writes the field "two_sizes". */
-void ordo_pair_json_write(struct ordo_json_out *j, const struct ordo_scope_pair *pair);
+/* Writes the field `key`: "two_sizes", or "two_run_sizes". */
+void ordo_pair_json_write(struct ordo_json_out *j, const char *key,
+                          const struct ordo_scope_pair *pair);
 
 /* Writes the field "by_caller". */
 void ordo_callers_json_write(struct ordo_json_out *j, const struct ordo_profile *p,

@@ -224,20 +224,21 @@ static void put_series(const struct view *v, uint32_t i) {
     }
 }
 
-/* The cost by two sizes, which is what the scope's row shows. */
-static void put_pair(const struct view *v, const struct ordo_scope_pair *pair) {
+/* The cost by two sizes, which is what the scope's row shows if they are those of calls. */
+static void put_pair(const struct view *v, const struct ordo_scope_pair *pair, bool over_runs) {
     char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES], numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_two_sizes *f = &pair->fit;
-    ordo_text_add(v->t, "\ntwo sizes explain the cost, and no one size does: ");
+    ordo_text_print(v->t, "\ntwo sizes %sexplain the %s, and no one size does: ",
+                    over_runs ? "of runs " : "", over_runs ? "total of each" : "cost");
     ordo_pair_sizes_add(v->t, pair);
     ordo_text_add(v->t, "\n  cost       ");
     ordo_pair_formula_add(v->t, pair, ORDO_TWO_SIZE_TERMS, 4, v->o->ascii);
     ordo_text_print(v->t, " %s  (", v->p->cost_metric);
     ordo_pair_class_add(v->t, pair, v->o->ascii);
-    ordo_text_print(v->t, " %.0f %%)\n  from       %s observed calls, n %s..%s",
-                    fmin(100 * f->probability, 99), ordo_numeral_exact(numeral, f->calls),
-                    ordo_numeral_short(low, (uint64_t)f->n_min),
-                    ordo_numeral_short(high, (uint64_t)f->n_max));
+    ordo_text_print(
+        v->t, " %.0f %%)\n  from       %s %s, n %s..%s", fmin(100 * f->probability, 99),
+        ordo_numeral_exact(numeral, f->calls), over_runs ? "different runs" : "observed calls",
+        ordo_numeral_short(low, (uint64_t)f->n_min), ordo_numeral_short(high, (uint64_t)f->n_max));
     ordo_text_print(v->t, ", m %s..%s; ", ordo_numeral_short(low, (uint64_t)f->m_min),
                     ordo_numeral_short(high, (uint64_t)f->m_max));
     ordo_errors_add(v->t, f->error, f->alone, "by one size alone");
@@ -334,7 +335,8 @@ static void make(const struct view *v, struct ordo_bound *bound) {
     put_head(v);
     put_findings(v);
     uint32_t best = v->a->scope[v->scope].best;
-    if (v->a->scope[v->scope].pair) put_pair(v, v->a->scope[v->scope].pair);
+    if (v->a->scope[v->scope].pair) put_pair(v, v->a->scope[v->scope].pair, false);
+    if (v->a->scope[v->scope].run_pair) put_pair(v, v->a->scope[v->scope].run_pair, true);
     if (v->a->scope[v->scope].callers) put_callers(v, v->a->scope[v->scope].callers);
     if (best != ORDO_SERIES_NONE) put_series(v, best);
     for (uint64_t k = 0; k < v->s->series.n; k++) {

@@ -24,7 +24,7 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
     const char *by = by_basis[f->basis];
     if (f->pair) {
         ordo_pair_class_add(t, f->pair, ascii);
-        ordo_text_print(t, " %s", by);
+        ordo_text_print(t, " %s", f->over_runs ? by_basis[ORDO_BASIS_RUNS] : by);
         return;
     }
     if (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY)
@@ -72,7 +72,16 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     bool runs = all->runs.series.n != 0;
     if (f->basis == ORDO_BASIS_WORST) ordo_text_add(t, "its most expensive call is ");
     add_percent(t, f->share);
-    ordo_text_print(t, " of %s; ", runs ? "the largest run" : "this run");
+    ordo_text_print(t, " of %s; ",
+                    runs           ? "the largest run"
+                    : f->over_runs ? "these runs"
+                                   : "this run");
+    if (f->over_runs) {
+        ordo_text_print(t, "at %gx both sizes it costs ", all->runs.factor);
+        ordo_finding_factor_add(t, f->pair->more);
+        ordo_text_add(t, " times as much");
+        return;
+    }
     if (f->growth == ORDO_GROWTH_EXP) {
         ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
         return;
@@ -141,6 +150,7 @@ static void add_pair(struct ordo_text *t, const struct ordo_finding *f, bool asc
     ordo_pair_class_add(t, f->pair, ascii);
     ordo_text_print(t, " with probability %.0f %%; ", fmin(100 * f->probability, 99));
     ordo_errors_add(t, f->pair->fit.error, f->pair->fit.alone, "by one size alone");
+    if (f->over_runs) ordo_text_print(t, "; over %zu runs", f->pair->fit.calls);
 }
 
 /* Adds how calls from elsewhere grow. */
