@@ -444,11 +444,6 @@ static bool visits_data(const struct search *s, uint32_t i, enum ordo_growth gro
     return activations <= FEW_VISITS * data;
 }
 
-/* Returns whether single calls show what no function of one size does (whole_calls.h). */
-static bool is_of_calls(const struct search *s, uint32_t i) {
-    return s->a->scope[i].pair || s->a->scope[i].callers;
-}
-
 /* Returns whether the scope's cost outgrows n log n if two sizes grow together, each of which has
  * been seen to vary. */
 static bool is_steep(const struct ordo_scope_pair *pair) {
@@ -504,6 +499,18 @@ static const struct ordo_population *outgrowing_caller(const struct search *s, u
         if (x->share * share_now(s, i) >= WORTH_A_LINE) return x;
     }
     return NULL;
+}
+
+/* Returns whether single calls decide, in place of functions of one size (whole_calls.h): they show
+ * that the cost outgrows n log n, or that it does not. */
+static bool is_of_calls(const struct search *s, uint32_t i) {
+    const struct ordo_scope_pair *pair = s->a->scope[i].pair;
+    const struct ordo_scope_callers *c = s->a->scope[i].callers;
+    if (pair) return is_steep(pair) || ordo_two_sizes_degree(&pair->fit) <= 1;
+    if (!c || outgrowing_caller(s, i)) return c != NULL;
+    for (uint32_t k = 0; k < c->n_populations; k++)
+        if (ordo_growth_degree(c->population[k].mean.growth) > 1) return false;
+    return true;
 }
 
 static bool outgrows_by_caller(const struct search *s, uint32_t i) {
