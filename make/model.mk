@@ -42,12 +42,12 @@ $(B)/bench/model_speed: $(B)/bench/model_speed.o $(MODEL_CASES) $(SUPPORT_OBJ) $
 	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 # Random labelled cases (bench/models). Algorithms are loops that are compiled as they are written.
-LABELLED_SRC := $(wildcard bench/models/*.c bench/models/families/*.c)
+LABELLED_SRC := $(wildcard bench/models/*.c bench/models/families/*.c bench/models/pairs/*.c)
 LABELLED_OBJ := $(LABELLED_SRC:%.c=$(B)/%.o)
 LABELLED_LIB := $(filter-out $(B)/bench/models/generate.o,$(LABELLED_OBJ))
-LABELS_TEST  := $(B)/tests/model/algorithms_test
+LABELS_TEST  := $(B)/tests/model/algorithms_test $(B)/tests/model/two_sizes_test
 
-$(LABELLED_OBJ) $(LABELS_TEST).o: TEST_CFLAGS += -Ibench
+$(LABELLED_OBJ) $(LABELS_TEST:%=%.o): TEST_CFLAGS += -Ibench
 
 $(B)/bench/models/generate: $(LABELLED_OBJ) $(MODEL_CASES) $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)

@@ -110,11 +110,15 @@ void part_in_three(int *a, int pivot, long *less, long *more) {
     }
 }
 
-double run_algorithm(const struct algorithm *a, size_t n, struct random_numbers *r) {
+void start_run(void) {
     memory.block = 0;
     memory.used = 0;
     memory.total = 0;
     steps_taken = 0;
+}
+
+double run_algorithm(const struct algorithm *a, size_t n, struct random_numbers *r) {
+    start_run();
     a->run(n, r);
     planned = -1;
     return (double)steps_taken;

@@ -21,6 +21,9 @@
 extern uint64_t steps_taken;
 #define STEP (steps_taken++)
 
+/* Takes back all scratch memory and sets the counter to 0. */
+void start_run(void);
+
 /* Starts counting; the entry of the routine is the first step. */
 void begin_steps(void);
 

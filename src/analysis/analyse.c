@@ -6,6 +6,7 @@
 #include "analysis/analyse.h"
 
 #include "analysis/findings.h"
+#include "analysis/whole_calls.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -50,11 +51,25 @@ static void share_out(struct ordo_analysis *a, step_function work) {
     }
 }
 
+/* Returns whether predictions have changed. */
+static bool look_at_calls(struct ordo_analysis *a) {
+    struct ordo_scope_calls_index index;
+    if (a->run || !a->profile->n_observations) return false;
+    ordo_scope_calls_index_init(&index, a->profile);
+    a->calls = &index;
+    share_out(a, ordo_whole_calls_fit);
+    a->calls = NULL;
+    ordo_scope_calls_index_done(&index);
+    return ordo_whole_calls_predict(a);
+}
+
 enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
                                      const struct ordo_analyse_options *options,
                                      struct ordo_error *error) {
     static const struct ordo_analyse_options defaults = {0};
     if (!options) options = &defaults;
+    bool changed = look_at_calls(a);
+    if (!a->run) ordo_whole_runs_fit(a);
     ordo_findings_find(a, options->run_size, a->factor, &a->findings);
     if (options->run_size && !a->findings.runs.series.n) {
         ordo_analysis_free(a);
@@ -65,7 +80,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
             "\"bytes allocated\"",
             options->run_size);
     }
-    ordo_analysis_use_runs(a);
+    ordo_analysis_use_runs(a, changed);
     return ORDO_OK;
 }
 

@@ -13,7 +13,9 @@
 #include "analysis/findings.h"
 #include "analysis/history_prediction.h"
 #include "analysis/series_facts.h"
+#include "analysis/whole_calls.h"
 #include "base/memory.h"
+#include "model/fit/mean_and_worst.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,6 +48,7 @@ void ordo_analysis_free(struct ordo_analysis *a) {
     ordo_own_costs_done(&a->own);
     ordo_run_totals_free(a->run);
     ordo_findings_free(&a->findings);
+    ordo_whole_calls_free(a);
     free(a->series);
     free(a->scope);
     free(a);
@@ -339,17 +342,17 @@ static void set_shares(struct ordo_analysis *a) {
         if (a->scope[i].has_share) a->scope[i].share_at_10x = a->scope[i].own_at_10x / sum;
 }
 
-void ordo_analysis_use_runs(struct ordo_analysis *a) {
+void ordo_analysis_use_runs(struct ordo_analysis *a, bool changed) {
     const struct ordo_run_growths *g = &a->findings.runs;
     if (g->run.cost.known) {
         if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
         use_own_costs(a);
         for (uint32_t i = 0; i < a->profile->n_scopes; i++)
             a->scope[i].predicted_total = g->scope[i].at.mean;
-    } else if (a->run || !ordo_history_prediction_apply(a)) {
-        return;
+    } else if (!a->run) {
+        changed |= ordo_history_prediction_apply(a);
     }
-    set_shares(a);
+    if (changed || g->run.cost.known) set_shares(a);
 }
 
 static bool follows_a_size(const struct ordo_analysis *a, uint32_t scope) {

@@ -37,7 +37,7 @@ void ordo_analysis_fit_scopes(struct ordo_analysis *a, uint32_t first, uint32_t 
 void ordo_analysis_scale(struct ordo_analysis *a);
 void ordo_analysis_conclude(struct ordo_analysis *a);
 /* After the findings: replaces predictions by those that a series of runs gives, or the history of
- * one run. */
-void ordo_analysis_use_runs(struct ordo_analysis *a);
+ * one run. Shares are set anew if that or, if `changed`, another step has changed predictions. */
+void ordo_analysis_use_runs(struct ordo_analysis *a, bool changed);
 
 #endif

@@ -113,7 +113,7 @@ static bool explains(const struct candidate *c) {
     return pairs && 2 * positive > c->n && (c->named || concordant >= CONCORDANT * pairs);
 }
 
-static bool try_feature(struct candidate *c, const char *name) {
+static void take_feature(struct candidate *c, const char *name) {
     for (uint32_t i = 0; i < c->n; i++) {
         const struct ordo_run *r = &c->p->runs[c->run[i]];
         c->size[i] = NAN;
@@ -121,6 +121,10 @@ static bool try_feature(struct candidate *c, const char *name) {
             if (strcmp(c->p->features[r->features.first + k].name, name) == 0)
                 c->size[i] = c->p->features[r->features.first + k].value;
     }
+}
+
+static bool try_feature(struct candidate *c, const char *name) {
+    take_feature(c, name);
     return explains(c);
 }
 
@@ -133,8 +137,12 @@ static double integer_in(const char *word) {
     return strtod(word + n, NULL);
 }
 
-static bool try_argument(struct candidate *c, size_t word) {
+static void take_argument(struct candidate *c, size_t word) {
     for (uint32_t i = 0; i < c->n; i++) c->size[i] = integer_in(c->commands[c->run[i]].v[word]);
+}
+
+static bool try_argument(struct candidate *c, size_t word) {
+    take_argument(c, word);
     return explains(c);
 }
 
@@ -258,4 +266,53 @@ void ordo_run_series_free(struct ordo_run_series *s) {
     free(s->run);
     free(s->size);
     *s = (struct ordo_run_series){0};
+}
+
+/* Keeps the candidate's numbers if all runs have one above 0, and they differ. */
+static void keep_size(struct ordo_run_sizes *s, struct candidate *c, const char *kind,
+                      const char *name) {
+    bool differ = false;
+    for (uint32_t i = 0; i < c->n; i++) {
+        if (!(c->size[i] > 0)) return;
+        differ |= c->size[i] != c->size[0];
+    }
+    if (!differ || s->sizes == ORDO_RUN_SIZES) return;
+    snprintf(s->name[s->sizes], sizeof *s->name, "%s%s", kind, name);
+    s->size[s->sizes] = ordo_memory_new(c->n, sizeof *c->size);
+    memcpy(s->size[s->sizes++], c->size, c->n * sizeof *c->size);
+}
+
+void ordo_run_sizes_find(const struct ordo_profile *p, struct ordo_run_sizes *out) {
+    *out = (struct ordo_run_sizes){0};
+    if (p->n_runs < 2) return;
+    struct ordo_words *commands = ordo_memory_new(p->n_runs, sizeof *commands);
+    double *size = ordo_memory_new(p->n_runs, sizeof *size);
+    out->run = ordo_memory_new(p->n_runs, sizeof *out->run);
+    for (uint32_t i = 0; i < p->n_runs; i++) split(p->runs[i].command, &commands[i]);
+    out->n = greatest(p, commands, out->run);
+    if (out->n >= 2) {
+        struct candidate c = {p, commands, out->run, out->n, size, true};
+        const struct ordo_run *first = &p->runs[out->run[0]];
+        for (uint64_t k = 0; k < first->features.n; k++) {
+            const char *name = p->features[first->features.first + k].name;
+            take_feature(&c, name);
+            keep_size(out, &c, "feature:", name);
+        }
+        for (size_t word = 1; word < commands[out->run[0]].n; word++) {
+            char number[32];
+            snprintf(number, sizeof number, "%zu", word);
+            take_argument(&c, word);
+            keep_size(out, &c, "argument ", number);
+        }
+    }
+    for (uint32_t i = 0; i < p->n_runs; i++) ordo_words_done(&commands[i]);
+    free(commands);
+    free(size);
+    if (!out->sizes) ordo_run_sizes_free(out);
+}
+
+void ordo_run_sizes_free(struct ordo_run_sizes *s) {
+    for (unsigned k = 0; k < s->sizes; k++) free(s->size[k]);
+    free(s->run);
+    *s = (struct ordo_run_sizes){0};
 }

@@ -44,4 +44,18 @@ void ordo_run_series_find(const struct ordo_profile *p, const char *name,
                           struct ordo_run_series *out);
 void ordo_run_series_free(struct ordo_run_series *s);
 
+/* The numbers that the user chose for each of the comparable runs: features, and integers on the
+ * command line. Only those that all runs have, above 0, and that differ. */
+#define ORDO_RUN_SIZES 8
+struct ordo_run_sizes {
+    uint32_t n;    /* runs; 0: fewer than 2, or no such number */
+    uint32_t *run; /* index in the profile */
+    unsigned sizes;
+    char name[ORDO_RUN_SIZES][64]; /* "feature:n", "argument 1" */
+    double *size[ORDO_RUN_SIZES];  /* n of each */
+};
+
+void ordo_run_sizes_find(const struct ordo_profile *p, struct ordo_run_sizes *out);
+void ordo_run_sizes_free(struct ordo_run_sizes *s);
+
 #endif

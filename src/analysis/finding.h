@@ -21,6 +21,10 @@ enum ordo_basis {
                               calls were not larger */
 };
 
+struct ordo_scope_pair; /* profile_models.h */
+struct ordo_scope_callers;
+struct ordo_population;
+
 #define ORDO_FINDING_THROUGH 16
 
 /* Returns whether findings of the basis say only what would be if numbers grew that did not. */
@@ -46,8 +50,13 @@ struct ordo_finding {
                                      run; passes: the mean, twice */
     const struct ordo_observation *observed; /* run, passes: the calls that show it */
     uint64_t n_observed;
-    uint32_t multiplier;                    /* scope that makes it run so often */
-    uint32_t through[ORDO_FINDING_THROUGH]; /* from the scope's caller to the multiplier */
+    const struct ordo_scope_pair *pair; /* activation: growth in two sizes; class and exponent are
+                                           those if both grow in proportion. NULL: in one */
+    bool over_runs; /* with a pair: its sizes are those of the run, the cost is the total */
+    const struct ordo_scope_callers *callers; /* activation: it holds for calls from one caller, */
+    const struct ordo_population *population; /* this one; NULL: for all */
+    uint32_t multiplier;                      /* scope that makes it run so often */
+    uint32_t through[ORDO_FINDING_THROUGH];   /* from the scope's caller to the multiplier */
     uint32_t n_through;
     double share, share_at; /* of the run: now (largest), and at the factor; worst: of one call */
     double total_at;        /* cost at the factor */

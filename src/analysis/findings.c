@@ -57,6 +57,8 @@
 /* Conditional findings: calls, and cells of a call. */
 #define MANY_CALLS 64
 #define MANY_CELLS 64
+/* Findings of two sizes: least ratio of the largest and the smallest of each. */
+#define VARIED 4.0
 
 struct search {
     const struct ordo_profile *p;
@@ -224,6 +226,7 @@ static void find_multiplier(const struct search *s, struct ordo_finding *f) {
 static bool outgrows(const struct search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
     double steep = s->g->series.kind <= ORDO_RUN_SIZE_ARGUMENT ? STEEP : STEEP_IN_BYTES;
+    if (s->a->scope[i].run_pair) return false; /* see outgrows_over_runs_by_two_sizes() */
     return f->known && ordo_power_fit_outgrows(f) >= SURE && f->slope >= steep &&
            f->mean_slope >= STEEP_ON_AVERAGE && f->exponent <= f->slope + UNSEEN &&
            (f->growth == ORDO_GROWTH_EXP || f->high - f->low <= UNKNOWN);
@@ -286,7 +289,7 @@ static void find_over_runs(struct search *s) {
 
 /* Returns whether several runs show how the scope's total grows. */
 static bool is_known_over_runs(const struct search *s, uint32_t i) {
-    return has_runs(s) && s->g->scope[i].cost.known;
+    return has_runs(s) && !s->a->scope[i].run_pair && s->g->scope[i].cost.known;
 }
 
 /* Returns whether the scope was called several times and outgrows n log n in its own size: then
@@ -387,19 +390,26 @@ static void find_innermost(struct search *s, double least_share,
 
 /* Returns whether the runs show that the total does not outgrow n log n. */
 static bool is_refuted(const struct search *s, uint32_t i) {
+    const struct ordo_scope_pair *pair = s->a->scope[i].run_pair;
+    if (pair) return ordo_two_sizes_degree(&pair->fit) <= 1;
     const struct ordo_power_fit *f = has_runs(s) ? &s->g->scope[i].cost : NULL;
     return f && f->known && (ordo_power_fit_outgrows(f) < REFUTED || f->slope < STEEP_ON_AVERAGE);
 }
 
-/* Adds that calls grow in their sizes. If these are the same throughout one run, that is no reason
- * to expect larger ones: longer inputs may have more parts, not longer ones. */
+/* Adds that calls of `inner` grow in their sizes. If these did not grow during one run, that is no
+ * reason to expect larger ones: longer inputs may have more parts, not longer ones. */
+static struct ordo_finding *add_of_calls(struct search *s, uint32_t scope, uint32_t inner) {
+    uint64_t even = has_runs(s) ? 0 : s->histories.scope[inner].even;
+    struct ordo_finding *f = add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope);
+    f->calls_now = (double)even;
+    return f;
+}
+
 static void add_of_activations(struct search *s, uint32_t scope, enum ordo_growth growth,
                                uint32_t series) {
     const struct ordo_model *m = &s->a->series[series].mean;
-    uint64_t even = has_runs(s) ? 0 : s->histories.scope[s->p->series[series].scope.i].even;
-    struct ordo_finding *f = add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope);
+    struct ordo_finding *f = add_of_calls(s, scope, s->p->series[series].scope.i);
     set_model(f, m, growth, s->p->series[series].metric);
-    f->calls_now = (double)even;
     double degree = ordo_growth_degree(growth);
     if (m->has_exponent && (degree < m->low - NEAR || degree > m->high + NEAR)) {
         f->growth = ORDO_GROWTH_NONE; /* a class that the sizes seen do not show */
@@ -415,6 +425,7 @@ static bool is_supported(const struct search *s, uint32_t series, enum ordo_grow
     const struct ordo_model *m = &x->mean;
     const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
     if (m->warnings & ORDO_MODEL_OVERTAKES) return false; /* one of both models is wrong */
+    if (m->warnings & ORDO_MODEL_MIXTURE) return false;   /* its worst case is the finding */
     if ((m->warnings & parts) == parts) return false;     /* a part of few sizes decides */
     if (!m->has_exponent) return true;
     if (m->low < STEEP || m->high - m->low > WIDE || !x->various_sizes) return false;
@@ -443,6 +454,88 @@ static bool visits_data(const struct search *s, uint32_t i, enum ordo_growth gro
     return activations <= FEW_VISITS * data;
 }
 
+/* Returns whether the scope's cost outgrows n log n if two sizes grow together, each of which has
+ * been seen to vary. */
+static bool is_steep(const struct ordo_scope_pair *pair) {
+    return pair && ordo_two_sizes_degree(&pair->fit) > 1 &&
+           pair->fit.n_max >= VARIED * pair->fit.n_min &&
+           pair->fit.m_max >= VARIED * pair->fit.m_min;
+}
+
+static bool outgrows_by_two_sizes(const struct search *s, uint32_t i) {
+    return is_steep(s->a->scope[i].pair) && !is_refuted(s, i);
+}
+
+static bool outgrows_over_runs_by_two_sizes(const struct search *s, uint32_t i) {
+    return is_steep(s->a->scope[i].run_pair) && s->a->scope[i].run_pair->each;
+}
+
+static void set_pair(const struct search *s, struct ordo_finding *f,
+                     const struct ordo_scope_pair *pair) {
+    f->pair = pair;
+    f->growth = ordo_two_sizes_growth(&pair->fit);
+    f->probability = pair->fit.probability;
+    double degree = ordo_two_sizes_degree(&pair->fit);
+    f->has_exponent = true;
+    f->exponent = s->a->factor > 1 ? log(pair->more) / log(s->a->factor) : degree;
+    f->low = fmin(f->exponent, degree);
+    f->high = fmax(f->exponent, degree);
+    f->metric = pair->n;
+}
+
+static void add_of_two_sizes(struct search *s, uint32_t scope, uint32_t inner) {
+    struct ordo_finding *f = add_of_calls(s, scope, inner);
+    set_pair(s, f, s->a->scope[inner].pair);
+    f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+}
+
+static void add_of_two_run_sizes(struct search *s, uint32_t scope, uint32_t inner) {
+    const struct ordo_scope_pair *pair = s->a->scope[inner].run_pair;
+    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
+    set_pair(s, f, pair);
+    f->over_runs = true;
+    f->total_at = pair->more * pair->most;
+}
+
+/* Returns the callers' most expensive population that certainly outgrows n log n; NULL if there is
+ * none. */
+static const struct ordo_population *outgrowing_caller(const struct search *s, uint32_t i) {
+    const struct ordo_scope_callers *c = s->a->scope[i].callers;
+    for (uint32_t k = 0; c && !is_refuted(s, i) && k < c->n_populations; k++) {
+        const struct ordo_population *x = &c->population[k];
+        const struct ordo_model *m = &x->mean;
+        if (ordo_growth_degree(m->growth) <= 1 || m->posterior[m->growth] < 0.5) continue;
+        if (m->has_exponent && (m->low < STEEP || m->high - m->low > WIDE)) continue;
+        if (x->share * share_now(s, i) >= WORTH_A_LINE) return x;
+    }
+    return NULL;
+}
+
+/* Returns whether single calls decide, in place of functions of one size (whole_calls.h): they show
+ * that the cost outgrows n log n, or that it does not. */
+static bool is_of_calls(const struct search *s, uint32_t i) {
+    const struct ordo_scope_pair *pair = s->a->scope[i].pair;
+    const struct ordo_scope_callers *c = s->a->scope[i].callers;
+    if (pair) return is_steep(pair) || ordo_two_sizes_degree(&pair->fit) <= 1;
+    if (!c || outgrowing_caller(s, i)) return c != NULL;
+    for (uint32_t k = 0; k < c->n_populations; k++)
+        if (ordo_growth_degree(c->population[k].mean.growth) > 1) return false;
+    return true;
+}
+
+static bool outgrows_by_caller(const struct search *s, uint32_t i) {
+    return outgrowing_caller(s, i) != NULL;
+}
+
+static void add_of_caller(struct search *s, uint32_t scope, uint32_t inner) {
+    const struct ordo_population *x = outgrowing_caller(s, inner);
+    struct ordo_finding *f = add_of_calls(s, scope, inner);
+    set_model(f, &x->mean, x->mean.growth, s->a->scope[inner].callers->n);
+    f->callers = s->a->scope[inner].callers;
+    f->population = x;
+    f->total_at = has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
+}
+
 /* Adds the scopes in which the growth of single activations arises. */
 static void find_in_activations(struct search *s) {
     for (uint32_t i = 0; i < s->p->n_scopes; i++) {
@@ -452,6 +545,7 @@ static void find_in_activations(struct search *s) {
         if (ordo_growth_degree(c->growth) <= 1 || share_now(s, i) < WORTH_A_LINE) continue;
         uint32_t scope = user_scope(s, i);
         if (share_now(s, i) < NOTICEABLE_PART * share_now(s, scope)) continue;
+        if (is_of_calls(s, i) || is_of_calls(s, scope)) continue;
         if (!is_supported(s, x->best, c->growth)) continue;
         if (visits_data(s, i, c->growth)) continue;
         if (is_refuted(s, i) || is_refuted(s, scope) || is_repeated(s, scope, s->out->n)) continue;
@@ -463,7 +557,8 @@ static void find_in_activations(struct search *s) {
  * an argument: loops in registers have no size. */
 static bool grows_without_cause(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
-    if (x->cause.kind != ORDO_CAUSE_NONE || x->best == ORDO_SERIES_NONE || is_refuted(s, i))
+    if (x->cause.kind != ORDO_CAUSE_NONE || x->best == ORDO_SERIES_NONE || is_refuted(s, i) ||
+        is_of_calls(s, i))
         return false;
     const struct ordo_model *m = &s->a->series[x->best].mean;
     return m->growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->growth) > 1 &&
@@ -479,7 +574,7 @@ static void add_without_cause(struct search *s, uint32_t scope, uint32_t inner) 
  * factor. */
 static bool will_outgrow(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
-    if (x->best == ORDO_SERIES_NONE || is_refuted(s, i)) return false;
+    if (x->best == ORDO_SERIES_NONE || is_refuted(s, i) || is_of_calls(s, i)) return false;
     const struct ordo_model *m = &s->a->series[x->best].mean;
     if (!m->has_later || m->later == ORDO_GROWTH_EXP || ordo_growth_degree(m->growth) > 1)
         return false;
@@ -502,10 +597,10 @@ static void add_later(struct search *s, uint32_t scope, uint32_t inner) {
  * as it has a class, and one such activation has a noticeable part of the run. */
 static bool has_worse_cases(const struct search *s, uint32_t i) {
     const struct ordo_scope_growth *x = &s->a->scope[i];
-    if (x->best == ORDO_SERIES_NONE) return false;
+    if (x->best == ORDO_SERIES_NONE || is_of_calls(s, i)) return false;
     const struct ordo_series_model *m = &s->a->series[x->best];
     double sum = 0;
-    bool known = m->mean.growth != ORDO_GROWTH_NONE;
+    bool known = m->mean.growth != ORDO_GROWTH_NONE && !(m->mean.warnings & ORDO_MODEL_MIXTURE);
     if (known ? ordo_growth_degree(m->mean.growth) > 1 : !m->costs_differ) return false;
     if (m->worst.growth == ORDO_GROWTH_NONE || !m->worst.has_exponent || m->worst.low < STEEP)
         return false;
@@ -568,6 +663,9 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_run_histories_find(s.p, &s.histories);
     if (has_runs(&s)) find_over_runs(&s);
     find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
+    find_innermost(&s, WORTH_A_LINE, outgrows_over_runs_by_two_sizes, add_of_two_run_sizes);
+    find_innermost(&s, WORTH_A_LINE, outgrows_by_two_sizes, add_of_two_sizes);
+    find_innermost(&s, WORTH_A_LINE, outgrows_by_caller, add_of_caller);
     find_in_activations(&s);
     find_innermost(&s, WORTH_A_LINE, grows_without_cause, add_without_cause);
     find_innermost(&s, NOTICEABLE, will_outgrow, add_later);

@@ -83,6 +83,7 @@ static void model(struct record *r, struct ordo_model *m) {
         m->later = growth(r, m->later);
         number(r, &m->later_from);
     }
+    if ((m->has_least = flag(r, m->has_least))) m->least = growth(r, m->least);
     if ((m->has_base = flag(r, m->has_base))) {
         number(r, &m->base);
         number(r, &m->base_low);

@@ -10,6 +10,7 @@
 #include "analysis/finding.h"
 #include "analysis/own_cost.h"
 #include "model/fit/model.h"
+#include "model/fit/two_sizes.h"
 #include "model/run/run_scope.h"
 #include "profile/profile.h"
 
@@ -40,6 +41,36 @@ struct ordo_cause {
                                    does */
 };
 
+#define ORDO_SIZE_NAME 64 /* bytes of the name of a size; longer names of arguments are cut */
+
+/* The cost of a scope as a function of two of its sizes. */
+struct ordo_scope_pair {
+    char n[ORDO_SIZE_NAME], m[ORDO_SIZE_NAME]; /* which sizes: "arg:rows", "rms", ... */
+    struct ordo_two_sizes fit;
+    double more; /* factor by which the cost grows if both sizes grow by the analysis' factor */
+    bool each;   /* of run sizes: one call becomes more expensive, too */
+    double most; /* of run sizes: the cost in the dearest run */
+};
+
+/* The calls of a scope from one routine. */
+struct ordo_population {
+    uint32_t caller; /* scope of the routine; ORDO_SCOPE_NONE_INDEX: the bottom of a thread */
+    size_t calls;    /* that were observed */
+    double share;    /* of the scope's cost */
+    struct ordo_model mean; /* has a class */
+};
+#define ORDO_POPULATIONS 4
+
+/* Callers of a scope whose calls follow different cost functions of one size. */
+struct ordo_scope_callers {
+    char n[ORDO_SIZE_NAME];
+    double error, together; /* typical error of ln cost, of calls that were left out of the fit: of
+                               functions by caller, and of the best function of all calls */
+    double more;            /* as above */
+    uint32_t n_populations;
+    struct ordo_population population[ORDO_POPULATIONS]; /* the most expensive one first */
+};
+
 struct ordo_scope_growth {
     uint32_t best;          /* index of the best series; ORDO_SERIES_NONE: no size was measured */
     bool has_share;         /* false: own cost belongs to a recursion or is not defined */
@@ -50,7 +81,14 @@ struct ordo_scope_growth {
     double predicted_total; /* cost_total at ten times the size, with the same calls */
     struct ordo_model own;  /* own cost by the scope's best size */
     struct ordo_cause cause;
+    /* At most one of these; NULL: not needed, or not known. Owned by the analysis. */
+    const struct ordo_scope_pair *pair;
+    const struct ordo_scope_callers *callers;
+    const struct ordo_scope_pair
+        *run_pair; /* its total in a run by two sizes of the run, or NULL */
 };
+
+struct ordo_scope_calls_index;
 
 struct ordo_analysis {
     const struct ordo_profile *profile;
@@ -60,6 +98,8 @@ struct ordo_analysis {
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
     struct ordo_own_costs own;
     struct ordo_findings findings;
+    const struct ordo_scope_calls_index
+        *calls;                  /* while they are fitted (whole_calls.h), else NULL */
     struct ordo_run_totals *run; /* production profiles only, else NULL; freed with the analysis */
 };
 

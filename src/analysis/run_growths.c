@@ -164,3 +164,11 @@ void ordo_run_growths_points(const struct ordo_profile *p, const struct ordo_run
                              uint32_t scope, struct ordo_run_points *points) {
     collect(p, &g->series, scope, points);
 }
+
+double ordo_run_growths_cost(const struct ordo_profile *p, uint32_t run, uint32_t scope,
+                             double *calls) {
+    bool recursion = p->scopes[scope].kind == ORDO_PROFILE_RECURSION;
+    const struct ordo_run_cost *c = find(p, run, recursion ? p->scopes[scope].routine.i : scope);
+    *calls = c ? (double)(recursion ? c->units : c->calls) : 0;
+    return c ? (double)c->cost : 0;
+}

@@ -46,6 +46,10 @@ void ordo_run_growths_find(const struct ordo_profile *p, const char *size, doubl
                            struct ordo_run_growths *out);
 void ordo_run_growths_free(struct ordo_run_growths *g);
 
+/* Returns what the scope cost in a run, and sets *calls; 0 if it did not run. */
+double ordo_run_growths_cost(const struct ordo_profile *p, uint32_t run, uint32_t scope,
+                             double *calls);
+
 /* Collects a scope's points; ORDO_SCOPE_NONE_INDEX: those of the whole run. */
 void ordo_run_growths_points(const struct ordo_profile *p, const struct ordo_run_growths *g,
                              uint32_t scope, struct ordo_run_points *points);

@@ -89,6 +89,27 @@ test("a finding in each call opens the plot of its scope", async (page, open) =>
   await opened(page);
 });
 
+test("costs of two sizes and by caller are shown as such", async (page, open) => {
+  await open("calls.html");
+  const titles = await page.$$eval(".finding-title .badge", (b) => b.map((x) => x.textContent));
+  check(titles.includes("n\u00b7m in each call") && titles.includes("n^2 in each call from fill"), "the findings: " + titles);
+  const row = (name) => `.ranked .rows .row:has(.c-name bdi:text-is("${name}"))`;
+  const toRow = (name) => open("calls.html", `#/overview?q=${name}&nest=0`);
+  const toFacts = async (name) => {
+    await open("calls.html", `#/scope?id=${await page.$eval(row(name), (r) => r.dataset.id)}`);
+    await page.waitForSelector(".facts-list");
+    return text(page, ".facts-list");
+  };
+  await toRow("multiply");
+  equal(await text(page, `${row("multiply")} .badge`), "n\u00b2\u00b7m", "the badge of multiply");
+  const both = await toFacts("multiply");
+  check(/Two sizes.*3 n\u00b2\u00b7m \+ 4 n\u00b7m .* n is arg:n .* m is arg:m .* typical error 1 %/.test(both), both);
+  await toRow("insertion");
+  equal(await text(page, `${row("insertion")} .badge`), "n\u00b2, n by caller", "the badge of insertion");
+  const facts = await toFacts("insertion");
+  check(/Called from.*fill.*n\u00b2.*Called from.*tidy.*n/.test(facts), "the callers: " + facts);
+});
+
 test("the keyboard opens and closes a finding, and the focus is visible", async (page, open) => {
   await open("runs.html");
   for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.matches(".finding-title"))); i++) await page.keyboard.press("Tab");

@@ -60,7 +60,9 @@ cp "$ROOT/tests/growth/input.h" "$ROOT/tests/growth/shapes/sorted_insert.c" src/
 "$ORDO" run -q --scan n=500:2000:x2 -o runs.data -- ./insert {n} >/dev/null &&
     "$ORDO" run -q --scan n=500:2000:x2 -o repaired.data -- ./repaired {n} >/dev/null &&
     "$ORDO" record -q -o within.data -- ./insert 2000 >/dev/null || die "no profiles of the findings"
-for name in runs within repaired; do
+"$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/whole_calls.c" -o whole_calls &&
+    "$ORDO" record -q -o calls.data -- ./whole_calls >/dev/null || die "no profile of whole calls"
+for name in runs within repaired calls; do
     "$ORDO" report --html $name.html $name.data || die "no page of $name.data"
 done
 for name in runs within real; do

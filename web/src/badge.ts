@@ -2,8 +2,8 @@
 // badge.ts: badges: the class of growth, the kind of a scope.
 import { h } from "./dom";
 import { rank, reported, tone } from "./growth";
-import { className } from "./numbers";
-import type { Model } from "./schema";
+import { className, shown } from "./numbers";
+import type { Model, ScopeJson } from "./schema";
 
 /** The class, or two that differ only by a logarithm. */
 export const classWords = (m: Model | null | undefined): string =>
@@ -13,7 +13,8 @@ export function classBadge(m: Model | null | undefined): HTMLElement {
   if (!m) return h("span", { class: "badge none", title: "no model: too few sizes, or not fitted" }, "–");
   if (m.class === "none") {
     const why = m.warnings?.map((w) => `${w.code}: ${w.remedy}`).join("\n");
-    return h("span", { class: "badge none", title: why || "not enough data to fit" }, "none");
+    const least = m.at_least ? `≥ ${className(m.at_least.class)}` : "none";
+    return h("span", { class: "badge none", title: why || "not enough data to fit" }, least);
   }
   const { fill, ink } = tone(rank(m.class));
   const { probability } = reported(m);
@@ -27,6 +28,29 @@ export function classBadge(m: Model | null | undefined): HTMLElement {
     },
     words,
   );
+}
+
+interface Judged {
+  json: Pick<ScopeJson, "two_sizes" | "by_caller">;
+  model: Model | null;
+  degree: number | null;
+}
+
+/** The class of a scope, which may be of two sizes or differ by caller, as text. */
+export function scopeWords(s: Judged): string {
+  if (s.json.two_sizes) return className(s.json.two_sizes.class);
+  if (s.json.by_caller) return `${[...new Set(s.json.by_caller.populations.map((p) => className(p.model.class)))].join(", ")} by caller`;
+  return classWords(s.model);
+}
+
+export function scopeBadge(s: Judged): HTMLElement {
+  const { two_sizes: two, by_caller: callers } = s.json;
+  if (!two && !callers) return classBadge(s.model);
+  const { fill, ink } = tone(s.degree);
+  const title = two
+    ? `n is ${shown(two.n.metric)}, m is ${shown(two.m.metric)}, probability ${Math.min(two.probability * 100, 99).toFixed(0)} %`
+    : `n is ${shown(callers!.metric)}; the scope has the functions`;
+  return h("span", { class: "badge", style: `background:${fill};color:${ink}`, title }, scopeWords(s));
 }
 
 const KINDS: Record<string, [string, string]> = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // calls.ts: callers and callees of a scope, with shares, and the flame graph of all contexts.
 import type { App } from "./app";
-import { classBadge, kindSign } from "./badge";
+import { kindSign, scopeBadge } from "./badge";
 import { h } from "./dom";
 import { Flame } from "./flame";
 import { exact, percent, short, shown } from "./numbers";
@@ -33,7 +33,7 @@ function neighbours(p: Profile, list: Neighbour[], whole: number, title: string,
                 return h(
                   "tr",
                   {},
-                  h("td", {}, kindSign(x.kind), scope ? classBadge(scope.model) : ""),
+                  h("td", {}, kindSign(x.kind), scope ? scopeBadge(scope) : ""),
                   h("td", { class: "name" }, scope ? h("a", { href: href("calls", { id: x.id }) }, h("bdi", {}, shown(scope.title.slice(0, 160)))) : h("bdi", {}, shown(x.name.slice(0, 160)))),
                   h("td", {}, h("span", { class: "share" }, h("i", { style: `width:${Math.min(100, share * 100)}%` }), h("em", {}, percent(share)))),
                   h("td", { class: "num" }, short(x.calls)),

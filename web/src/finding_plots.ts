@@ -156,7 +156,7 @@ async function ofActivations(f: Finding): Promise<FindingPlot> {
 
 export async function findingPlot(f: Finding): Promise<FindingPlot> {
   const { found } = f.scope.profile;
-  if (f.json.basis === "runs") return overRuns(f, found);
+  if (f.json.basis === "runs" && !f.json.two_sizes) return overRuns(f, found);
   if (f.json.basis === "run" || f.part.history) return overRun(f, found);
   return ofActivations(f);
 }

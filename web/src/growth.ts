@@ -61,6 +61,12 @@ export function tone(degree: number | null | undefined): { fill: string; ink: st
   return { fill: `rgb(${r} ${g} ${b})`, ink: light > 125 ? "#1c1c20" : "#ffffff" };
 }
 
+/** Of a class of two sizes: the power if both grow in proportion. */
+export const degreeOfTwoSizes = (name: string): number =>
+  Math.max(
+    ...name.split(" + ").map((term) => (term.replace(/log [nm]/g, "").match(/[nm](\^[\d.]+)?/g) ?? []).reduce((sum, x) => sum + Number(x.slice(2) || 1), 0)),
+  );
+
 export const degreeOf = (m: Model | null | undefined): number | null =>
   !m || m.class === "none" ? null : m.class === "2^n" ? 4 : (m.exponent ?? rank(m.class));
 

@@ -82,11 +82,11 @@ export const tail = (where: string, most: number): string => shown(where.length 
 
 const SUPER: Record<string, string> = { "^1.5": "¹·⁵", "^2": "²", "^3": "³" };
 
-/** "n^2 log n" as "n² log n". */
+/** "n^2 log n" as "n² log n", "n*m" as "n·m". */
 export function className(name: string | null | undefined): string {
   if (!name) return "–";
   if (name === "2^n") return "2ⁿ";
-  return name.replace(/\^(1\.5|2|3)/g, (m) => SUPER[m] ?? m).replace("sqrt n", "√n");
+  return name.replace(/\^(1\.5|2|3)/g, (m) => SUPER[m] ?? m).replace("sqrt n", "√n").replace(/\*/g, "·");
 }
 
 export function time(ns: Int | undefined): string {

@@ -2,7 +2,7 @@
 // profile.ts: the page's profile: its scopes; its points, contexts and sources are read when needed.
 import { blockJson, blockText } from "./blocks";
 import { listFindings, type Finding } from "./findings";
-import { degreeOf, rank } from "./growth";
+import { degreeOf, degreeOfTwoSizes, rank } from "./growth";
 import { value } from "./numbers";
 import type { ContextsJson, FileIndex, FindingsJson, Index, Int, Model, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
 import type { TreeJson } from "./tree_schema";
@@ -89,6 +89,7 @@ export class Scope {
     this.size = json.best_size && json.sizes?.[json.best_size] ? json.best_size : widest(json.sizes);
     this.model = json.sizes?.[this.size]?.model ?? null;
     this.degree = degreeOf(this.model);
+    if (json.two_sizes) this.degree = degreeOfTwoSizes(json.two_sizes.class);
   }
 
   get id(): string {
@@ -113,7 +114,7 @@ export class Scope {
     if (!this.text) {
       const j = this.json;
       const linkage = j.linkage_name === j.name ? "" : j.linkage_name;
-      this.text = `${j.name}\n${j.kind === "loop" ? j.routine : linkage}\n${j.file}\n${this.model?.class ?? ""}`.toLowerCase();
+      this.text = `${j.name}\n${j.kind === "loop" ? j.routine : linkage}\n${j.file}\n${this.json.two_sizes?.class ?? this.model?.class ?? ""}`.toLowerCase();
     }
     return this.text;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ranked_table.ts: all scopes, sorted, searched and filtered; loops below their routines if wanted.
 // Address parameters: sort, dir, q, kind, class, nest.
-import { classBadge, exponentText, intervalText, kindSign } from "./badge";
+import { exponentText, intervalText, kindSign, scopeBadge } from "./badge";
 import { checkbox, h, select } from "./dom";
 import { CLASSES } from "./growth";
 import { brief, className, exact, percent, short, shown, tail } from "./numbers";
@@ -215,7 +215,7 @@ export class RankedTable {
         kindSign(s.json.kind),
         h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: shown(s.title.slice(0, 400)) }, h("bdi", {}, brief(name))),
       ),
-      cell("class", profiled ? classBadge(m) : h("span", { class: "quiet" }, s.json.folded ? "folded" : "not profiled")),
+      cell("class", profiled ? scopeBadge(s) : h("span", { class: "quiet" }, s.json.folded ? "folded" : "not profiled")),
       cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
       cell("share", profiled ? bar(s.share, "", mark(s)) : ""),
       cell("own", profiled && (s.json.own_share != null || !Number.isNaN(s.self)) ? bar(s.selfShare, "", mark(s)) : ""),

@@ -14,6 +14,7 @@ export interface Model {
   exponent_at_top?: number | null;
   ci_at_top?: [number, number] | null;
   later?: { class: string; from: number } | null; // a term that takes over at larger sizes
+  at_least?: { class: string; probability: number }; // what three sizes show
   base?: number | null;
   base_ci?: [number, number] | null;
   r2?: number | null;
@@ -85,6 +86,24 @@ export interface ProductionJson {
   processes: { pid: Int; one_of: number | null; budget: number | null }[];
 }
 
+export interface TwoSizesJson {
+  class: string; // "n*m", "m log n", "n + m", ...
+  n: { metric: string; min: number; max: number };
+  m: { metric: string; min: number; max: number };
+  probability: number;
+  formula: string;
+  calls: Int;
+  error: number; // typical error of ln cost
+  error_of_one_size: number;
+}
+
+export interface ByCallerJson {
+  metric: string;
+  error: number;
+  error_of_one_function: number;
+  populations: { caller: string | null; share: number; calls: Int; model: Model }[];
+}
+
 export interface ScopeJson {
   id: string;
   kind: "routine" | "loop" | "recursion";
@@ -118,6 +137,9 @@ export interface ScopeJson {
   predicted_total?: Int | null;
   explosive?: boolean;
   run_growth?: { points: RunPointJson[] };
+  two_sizes?: TwoSizesJson; // the cost by two sizes, if no one size explains it
+  two_run_sizes?: TwoSizesJson; // its total, by two sizes of the run
+  by_caller?: ByCallerJson; // the cost by caller, if one function for all callers does not explain it
   cause?: { through: string; child: string | null; class: string; root: string | null; text: string } | null;
 }
 
@@ -164,6 +186,7 @@ export interface FindingJson {
   growth: string | null;
   exponent: number | null;
   ci: [number, number] | null;
+  two_sizes?: TwoSizesJson;
   basis: "activation" | "runs" | "run" | "worst" | "conditional";
   size: { metric: string; name: string; unit: string };
   through: string[];

@@ -11,7 +11,8 @@ import type { Model } from "./schema";
 
 export function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
-  if (m.class === "none") return "not enough data to fit";
+  if (m.class === "none")
+    return m.at_least ? `not enough data to fit; grows at least as ${className(m.at_least.class)}, probability ${(100 * m.at_least.probability).toFixed(0)} %` : "not enough data to fit";
   const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
   if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);
@@ -32,7 +33,20 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const facts: HTMLElement[] = [];
   for (const f of s.profile.findings)
     if (f.scope === s) facts.push(...item("Finding", h("a", { href: href("overview", { finding: String(f.json.rank) }) }, f.part.title), `: ${shown(f.part.share)}`));
-  if (m) facts.push(...item("Growth", classBadge(m), " ", modelWords(m)));
+  const percents = (error: number, alone: number): string =>
+    `typical error ${Math.max(Math.ceil(100 * error), 1)} %, by one function ${alone >= 1 ? "100 % and more" : `${Math.ceil(100 * alone)} %`}`;
+  const two = j.two_sizes;
+  for (const [label, two] of [["Two sizes", j.two_sizes], ["Over the runs", j.two_run_sizes]] as const)
+    if (two)
+      facts.push(
+        ...item(label, `${className(two.class)} · `, ` ${className(two.formula)} · n is ${shown(two.n.metric)} (${short(two.n.min)} to ${short(two.n.max)}), m is ${shown(two.m.metric)} (${short(two.m.min)} to ${short(two.m.max)}) · ${percents(two.error, two.error_of_one_size)}`),
+    );
+  for (const x of j.by_caller?.populations ?? []) {
+    const caller = x.caller ? s.profile.byId.get(x.caller) : undefined;
+    const name = caller ? h("a", { href: href("scope", { id: caller.id }) }, shown(caller.title)) : "outside of recorded code";
+    facts.push(...item("Called from", name, " ", classBadge(x.model), ` ${modelWords(x.model)} · n is ${shown(j.by_caller!.metric)} · ${percent(x.share)} of its cost`));
+  }
+  if (m) facts.push(...item(two || j.by_caller ? "By one size" : "Growth", classBadge(m), " ", modelWords(m)));
   if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
   for (const w of m?.warnings ?? []) facts.push(...item("Note", h("code", {}, w.code), ` ${w.remedy}`));
   if (j.cause) {

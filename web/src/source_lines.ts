@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // source_lines.ts: the lines of one file with the cost of the scopes that begin on them.
-import { classBadge, kindSign } from "./badge";
+import { kindSign, scopeBadge } from "./badge";
 import { h } from "./dom";
 import { exact, percent, short, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
@@ -59,7 +59,7 @@ export class SourceLines {
       h("span", { class: "hist", title: scopes.length ? `own cost ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / this.most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / this.mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
       h("span", { class: "pct" }, scopes.length && own ? percent(own / this.p.total) : ""),
       this.counts.size ? h("span", { class: "ran", title: runs != null ? `ran ${exact(runs)} times` : null }, runs != null ? short(runs) : "") : null,
-      h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? classBadge(s.model) : ""))),
+      h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? scopeBadge(s) : ""))),
       h("code", {}, this.text.length ? (this.text[line - 1] ? shown(this.text[line - 1]!.slice(0, 2000).replace(/\t/g, "    ")) : "") : scopes.map((s) => shown(s.title.slice(0, 120))).join(", ")),
     );
   }

@@ -2,7 +2,7 @@
 // takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the scopes
 // with most cost then, except those of the findings and what they call. Long, strongly coloured lines show
 // the scopes that take over.
-import { classWords, kindSign } from "./badge";
+import { kindSign, scopeWords } from "./badge";
 import { h, svg } from "./dom";
 import { isInFinding } from "./findings";
 import { tone } from "./growth";
@@ -44,7 +44,7 @@ export function takeover(p: Profile): HTMLElement {
         title: `${shown(s.title.slice(0, 300))}: own cost ${percent(now)} of this run, ${percent(then)} at 10×`,
       },
       h("span", { class: "who" }, kindSign(s.json.kind), " ", h("bdi", {}, brief(s.json.kind === "loop" && s.json.line ? `${s.json.routine}:${s.json.line}` : s.json.name))),
-      h("span", { class: "cls" }, classWords(s.model)),
+      h("span", { class: "cls" }, scopeWords(s)),
       h("span", { class: "line" }, picture),
       h("span", { class: "num" }, `${percent(now)} → ${percent(then)}`),
     );

@@ -161,6 +161,9 @@ static const struct {
     {ORDO_MODEL_LARGEST_DIFFER, "largest-differ",
      "the largest sizes behave differently: look at what differs in those calls, or at another "
      "size metric"},
+    {ORDO_MODEL_MIXTURE, "mixture",
+     "nothing to do: calls of one size follow one of two cost functions; the mean holds as long as "
+     "both are as frequent, the worst case always"},
     {ORDO_MODEL_NO_SIZE, "no-size",
      "this size is 0 in all calls, which other inputs will not change: look at another size "
      "metric, "

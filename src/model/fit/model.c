@@ -17,6 +17,7 @@
 #include "model/fit/envelope.h"
 #include "model/fit/exponential.h"
 #include "model/fit/largest_sizes.h"
+#include "model/fit/least_growth.h"
 #include "model/fit/spread.h"
 #include "model/fit/straight_line.h"
 
@@ -48,7 +49,6 @@ enum { LEAST_SIZES = 4, LEAST_GROUPS = 3, LEAST_STEEP_SIZES = 6 };
 #define FALLING_SLOPE 0.3  /* cost falls with a log-log slope below -0.3 ... */
 #define FALLING_R2 0.5     /* ... that explains more than this share of its variance */
 #define FAR_BELOW 0.5      /* of the greatest cost: least prediction of a worst case at 10x */
-#define OVERTAKES 1.5      /* mean over worst case, at ten times the sizes */
 #define UNSURE 0.2         /* share of the less likely class in the probability of both */
 #define MOST_SCATTER 0.85  /* variance of log cost around the curve, without noise of calls */
 #define LEAST_EXPLAINED 0.5 /* share of the variance of log cost over bins */
@@ -428,8 +428,7 @@ static void start(struct ordo_model *out) {
     out->posterior[ORDO_GROWTH_NONE] = 1;
 }
 
-/* Reports no class after all; keeps the probabilities. */
-static void retract(struct ordo_model *m) {
+void ordo_model_retract(struct ordo_model *m) {
     struct ordo_model none;
     start(&none);
     memcpy(none.posterior, m->posterior, sizeof none.posterior);
@@ -462,6 +461,7 @@ static void conclude(struct fit *f) {
     if (s->n_zero) m->warnings |= ORDO_MODEL_ZERO_COST;
     if (wrong) {
         be_none(m, wrong, 1);
+        m->has_least = wrong == ORDO_MODEL_FEW_SIZES && ordo_least_growth(s, &m->least);
         return;
     }
     ordo_choice_make(&f->choice, &f->sample);
@@ -472,7 +472,7 @@ static void conclude(struct fit *f) {
     if (f->are == ORDO_POINTS_SAMPLED) ordo_bagging_weigh(&f->choice, s, &f->slope_deviation);
     decide(f);
     if (m->growth != ORDO_GROWTH_NONE) describe(f);
-    if (is_wide(m)) retract(m);
+    if (is_wide(m)) ordo_model_retract(m);
     if (s->n_max / s->n_min < 10 && m->growth != ORDO_GROWTH_EXP)
         m->warnings |= ORDO_MODEL_NARROW_SIZES;
 }
@@ -503,8 +503,8 @@ static struct ordo_observation observe(const struct ordo_model_point *p) {
     return o;
 }
 
-static void fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                     enum ordo_points are, struct ordo_model *out) {
+void ordo_model_fit_as(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                       enum ordo_points are, struct ordo_model *out) {
     struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     start(out);
     for (size_t i = 0; i < n; i++) o[i] = observe(&points[i]);
@@ -514,12 +514,12 @@ static void fit_mean(const struct ordo_model_point *points, size_t n, enum ordo_
 
 void ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out) {
-    fit_mean(points, n, unit, ORDO_POINTS_ALL, out);
+    ordo_model_fit_as(points, n, unit, ORDO_POINTS_ALL, out);
 }
 
 void ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out) {
-    fit_mean(points, n, unit, ORDO_POINTS_SAMPLED, out);
+    ordo_model_fit_as(points, n, unit, ORDO_POINTS_SAMPLED, out);
 }
 
 void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
@@ -539,50 +539,12 @@ void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
     fit(o, n, unit, ORDO_POINTS_ALL, out);
     free(o);
     /* An observed cost is never an outlier of the worst case. */
-    if (out->has_prediction && out->predicted < FAR_BELOW * greatest) retract(out);
+    if (out->has_prediction && out->predicted < FAR_BELOW * greatest) ordo_model_retract(out);
     /* An exponential through one outlier at a small size may be astronomically far above the costs
      * of larger sizes. It is rejected, even if these did not meet their worst case. */
     if (out->growth == ORDO_GROWTH_EXP &&
         !(ordo_model_value(out, largest) <= ASTRONOMICAL * greatest))
-        retract(out);
-}
-
-/* Returns whether each size has one call, and none costs far less than a smaller size. The
- * envelope is then the mean. */
-static bool is_its_own_envelope(const struct ordo_model_point *points, size_t n) {
-    double last = 0, most = 0;
-    for (size_t i = 0; i < n; i++) {
-        const struct ordo_model_point *p = &points[i];
-        if (p->count != 1 || !(p->n > last) || p->max != p->sum || !(p->sum > most / 2))
-            return false;
-        last = p->n;
-        most = fmax(most, p->sum);
-    }
-    return true;
-}
-
-/* Returns whether the mean would exceed the worst case. */
-static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model *mean) {
-    if (!worst->has_prediction || !mean->has_prediction) return false;
-    if (ordo_growth_degree(mean->growth) <= ordo_growth_degree(worst->growth)) return false;
-    return mean->predicted > OVERTAKES * ordo_model_value(worst, mean->at);
-}
-
-void ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                         enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst) {
-    fit_mean(points, n, unit, are, mean);
-    if (is_its_own_envelope(points, n)) {
-        if (are == ORDO_POINTS_SAMPLED)
-            ordo_model_fit(points, n, unit, worst);
-        else
-            *worst = *mean;
-        return;
-    }
-    ordo_model_fit_worst(points, n, unit, worst);
-    if (is_overtaken(worst, mean)) {
-        retract(worst);
-        mean->warnings |= ORDO_MODEL_OVERTAKES;
-    }
+        ordo_model_retract(out);
 }
 
 double ordo_model_value(const struct ordo_model *m, double n) {

@@ -20,7 +20,7 @@
 
 /* Increased when the same points may give another model. Models cached under an older version are
  * computed again. */
-#define ORDO_MODEL_VERSION 15
+#define ORDO_MODEL_VERSION 16
 
 struct ordo_model_point {
     double n, count;
@@ -43,7 +43,8 @@ enum ordo_model_warning {
     ORDO_MODEL_LARGEST_DIFFER = 2048, /* the largest sizes behave differently */
     ORDO_MODEL_NO_SIZE = 4096, /* in place of the first: all sizes are 0, and will be with other
                                   inputs (set by those who know what the sizes are) */
-    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_NO_SIZE,
+    ORDO_MODEL_MIXTURE = 8192, /* calls follow one of two functions, and this is their mean */
+    ORDO_MODEL_LAST_WARNING = ORDO_MODEL_MIXTURE,
 };
 
 #define ORDO_MODEL_TERMS 5
@@ -64,6 +65,8 @@ struct ordo_model {
     bool has_later;                   /* a term of a higher class takes over by 10 n_max */
     enum ordo_growth later;           /* its class */
     double later_from;                /* the size from which on it is more than all other terms */
+    bool has_least;                   /* no class, and three sizes that show a bound */
+    enum ordo_growth least;           /* the cost grows at least so (least_growth.h) */
     bool has_base;                    /* exponentials */
     double base, base_low, base_high; /* growth per step of n at n_max */
     bool has_r2;
@@ -88,6 +91,10 @@ enum ordo_points { ORDO_POINTS_ALL, ORDO_POINTS_SAMPLED, ORDO_POINTS_CHECKPOINTS
 void ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out);
 
+/* Fits the mean cost of points that are what `are` says. */
+void ordo_model_fit_as(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
+                       enum ordo_points are, struct ordo_model *out);
+
 /* Fits the mean cost of a population of which these activations are a random sample. Class
  * probabilities are only as certain as other samples of it would agree. Costs as much as two dozen
  * fits. */
@@ -98,11 +105,8 @@ void ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
 void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out);
 
-/* Fits both; cheaper if each size has only one cost. If the mean would overtake the worst case
- * within ten times the sizes, the worst case is "none" (ambiguous): at the observed sizes neither
- * is wrong, but one of the two cannot continue. */
-void ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                         enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst);
+/* Reports no class after all ("ambiguous"); keeps the probabilities. */
+void ordo_model_retract(struct ordo_model *m);
 
 /* Returns the model's cost at n; NaN for "none". */
 double ordo_model_value(const struct ordo_model *m, double n);

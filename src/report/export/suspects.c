@@ -25,6 +25,7 @@
 static bool grows(const struct ordo_analysis *a, uint32_t i) {
     const struct ordo_series_model *m = ordo_growth_best(a, i);
     if (a->scope[i].explosive || ordo_analysis_run_is_faster(a, i)) return true;
+    if (a->scope[i].pair) return ordo_two_sizes_degree(&a->scope[i].pair->fit) > 1;
     return m && m->mean.growth != ORDO_GROWTH_NONE && m->mean.growth > ORDO_GROWTH_N;
 }
 

@@ -2,6 +2,7 @@
 #include "report/json/findings_json.h"
 
 #include "report/json/model_json.h"
+#include "report/json/whole_call_json.h"
 #include "report/words/finding_words.h"
 
 #include <math.h>
@@ -39,7 +40,7 @@ static const char *unit_of(const struct ordo_analysis *a, const struct ordo_find
 static void write_text(struct ordo_json_out *j, const struct ordo_analysis *a,
                        const struct ordo_finding *f) {
     struct ordo_text t = {0};
-    ordo_finding_title_add(&t, f);
+    ordo_finding_title_add(&t, a->profile, f, false);
     ordo_text_add(&t, ": ");
     ordo_finding_scope_add(&t, a->profile, f->scope, false);
     ordo_text_add(&t, "; ");
@@ -68,12 +69,14 @@ static void write_finding(struct ordo_json_out *j, const struct ordo_analysis *a
     ordo_model_json_interval(j, "ci", f->has_exponent, f->low, f->high);
     ordo_json_number(j, "probability", f->probability);
     ordo_model_json_number(j, "from", f->from > 0, f->from);
-    ordo_json_text(j, "basis", basis_name(f->basis));
+    ordo_json_text(j, "basis", basis_name(f->over_runs ? ORDO_BASIS_RUNS : f->basis));
     ordo_json_begin(j, "size", '{');
     ordo_json_text(j, "metric", f->metric);
     ordo_json_text(j, "name", runs ? a->findings.runs.series.name : f->metric);
     ordo_json_text(j, "unit", unit_of(a, f));
     ordo_json_end(j, '}');
+    if (f->pair) ordo_pair_json_write(j, "two_sizes", f->pair);
+    if (f->population) ordo_population_json_caller(j, p, f->population);
     ordo_json_begin(j, "through", '[');
     for (uint32_t k = 0; k < f->n_through; k++) ordo_json_id(j, NULL, p->scopes[f->through[k]].id);
     ordo_json_end(j, ']');

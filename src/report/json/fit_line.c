@@ -5,6 +5,7 @@
 #include "report/json/fit_line.h"
 
 #include "base/memory.h"
+#include "model/fit/mean_and_worst.h"
 #include "report/json/model_json.h"
 
 #include <jansson.h>

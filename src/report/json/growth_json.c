@@ -5,6 +5,7 @@
 #include "report/json/growth_json.h"
 
 #include "report/json/model_json.h"
+#include "report/json/whole_call_json.h"
 #include "report/words/spoken_name.h"
 
 void ordo_growth_json_series(struct ordo_json_out *j, const struct ordo_series_model *m) {
@@ -71,4 +72,7 @@ void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis 
     ordo_json_bool(j, "explosive", g->explosive);
     ordo_model_json_number(j, "predicted_total", true, g->predicted_total);
     write_cause(j, a, scope);
+    if (g->pair) ordo_pair_json_write(j, "two_sizes", g->pair);
+    if (g->run_pair) ordo_pair_json_write(j, "two_run_sizes", g->run_pair);
+    if (g->callers) ordo_callers_json_write(j, a->profile, g->callers);
 }

@@ -5,6 +5,7 @@
 #include "report/json/model_json.h"
 
 #include "model/fit/formula.h"
+#include "model/fit/least_growth.h"
 #include "model/fit/reported.h"
 
 #include <math.h>
@@ -65,6 +66,14 @@ static void write_later(struct ordo_json_out *j, const struct ordo_model *m) {
     ordo_json_end(j, '}');
 }
 
+static void write_least(struct ordo_json_out *j, const struct ordo_model *m) {
+    if (!m->has_least) return;
+    ordo_json_begin(j, "at_least", '{');
+    ordo_json_text(j, "class", ordo_growth_name(m->least));
+    ordo_json_number(j, "probability", ORDO_LEAST_GROWTH_PROBABILITY);
+    ordo_json_end(j, '}');
+}
+
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) {
     char formula[ORDO_FORMULA_BYTES];
     struct ordo_reported reported = ordo_reported(m);
@@ -82,6 +91,7 @@ void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) 
     ordo_model_json_number(j, "exponent_at_top", m->has_exponent, m->top);
     ordo_model_json_interval(j, "ci_at_top", m->has_exponent, m->top_low, m->top_high);
     write_later(j, m);
+    write_least(j, m);
     ordo_model_json_number(j, "base", m->has_base, m->base);
     ordo_model_json_interval(j, "base_ci", m->has_base, m->base_low, m->base_high);
     ordo_model_json_number(j, "r2", m->has_r2, m->r2);

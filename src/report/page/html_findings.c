@@ -24,7 +24,7 @@ static void write_text(struct ordo_json_out *j, const char *key, struct ordo_tex
 static void write_words(struct ordo_json_out *j, const struct ordo_analysis *a,
                         const struct ordo_finding *f) {
     struct ordo_text title = {0}, scope = {0}, share = {0}, reason = {0};
-    ordo_finding_title_add(&title, f);
+    ordo_finding_title_add(&title, a->profile, f, false);
     write_text(j, "title", &title);
     ordo_finding_scope_add(&scope, a->profile, f->scope, false);
     write_text(j, "scope", &scope);

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/numerals.h"
 #include "base/stream.h"
+#include "model/fit/two_size_formula.h"
 #include "report/choice/rank.h"
 #include "report/words/spoken_name.h"
 
@@ -117,8 +118,15 @@ static void bar(FILE *out, double part, bool ascii) {
     fprintf(out, "%*s", (int)(BAR - columns), "");
 }
 
-static const char *class_of(const struct ordo_analysis *a, const struct ordo_profile_scope *s) {
-    uint32_t best = a->scope[s - a->profile->scopes].best;
+/* Returns the class of a scope; `two` has room for one of two sizes. */
+static const char *class_of(const struct ordo_analysis *a, const struct ordo_profile_scope *s,
+                            char two[ORDO_TWO_SIZE_CLASS_BYTES]) {
+    const struct ordo_scope_growth *g = &a->scope[s - a->profile->scopes];
+    uint32_t best = g->best;
+    if (g->pair) {
+        ordo_two_size_class_write(two, ORDO_TWO_SIZE_CLASS_BYTES, &g->pair->fit, false);
+        return two;
+    }
     if (s->flags & ORDO_PROFILE_FOLDED) return "folded";
     if (!ordo_rank_profiled(s) || best == ORDO_SERIES_NONE) return "-";
     return ordo_growth_name(a->series[best].mean.growth);
@@ -174,12 +182,14 @@ static void write_mark(const struct writer *w, const struct mark *m) {
     char self[16], share[16];
     percent(self, p->total_cost ? m->own / (double)p->total_cost : 0);
     percent(share, ordo_rank_share(p, m->first));
+    char two[ORDO_TWO_SIZE_CLASS_BYTES];
     enum ordo_growth growth = ORDO_GROWTH_NONE;
-    uint32_t best = w->a->scope[m->first - p->scopes].best;
-    if (best != ORDO_SERIES_NONE) growth = w->a->series[best].mean.growth;
-    bool steep = growth != ORDO_GROWTH_NONE && growth > ORDO_GROWTH_N_LOG;
+    const struct ordo_scope_growth *g = &w->a->scope[m->first - p->scopes];
+    if (g->best != ORDO_SERIES_NONE) growth = w->a->series[g->best].mean.growth;
+    bool steep = g->pair ? ordo_two_sizes_degree(&g->pair->fit) > 1
+                         : growth != ORDO_GROWTH_NONE && growth > ORDO_GROWTH_N_LOG;
     const char *on = !w->options->color ? "" : steep ? "\033[1;33m" : "\033[36m";
-    fprintf(w->out, "%8s %8s %s%-9s%s ", self, share, on, class_of(w->a, m->first),
+    fprintf(w->out, "%8s %8s %s%-9s%s ", self, share, on, class_of(w->a, m->first, two),
             w->options->color ? "\033[0m" : "");
     bar(w->out, w->marks->most > 0 ? m->own / w->marks->most : 0, w->options->ascii);
 }

@@ -17,6 +17,7 @@
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
+#include "report/words/whole_call_words.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -94,7 +95,7 @@ static void put_findings(const struct view *v) {
         const struct ordo_finding *f = &all->list[i];
         if (f->scope != v->scope) continue;
         ordo_text_print(v->t, "finding %u: ", i + 1);
-        ordo_finding_title_add(v->t, f);
+        ordo_finding_title_add(v->t, v->p, f, v->o->ascii);
         ordo_text_add(v->t, "; ");
         ordo_finding_share_add(v->t, all, f);
         ordo_text_add(v->t, ";\n  ");
@@ -163,7 +164,12 @@ static void put_model(const struct view *v, const char *what, const char *cost,
                       const struct ordo_model *m) {
     ordo_text_print(v->t, "  %-10s ", what);
     if (m->growth == ORDO_GROWTH_NONE) {
-        ordo_text_add(v->t, "not enough data to fit\n");
+        ordo_text_add(v->t, "not enough data to fit");
+        if (m->has_least) {
+            ordo_text_add(v->t, "; grows ");
+            ordo_growth_class_add(v->t, m);
+        }
+        ordo_text_add(v->t, "\n");
         return;
     }
     ordo_growth_formula_add(v->t, m);
@@ -193,12 +199,14 @@ static void put_series(const struct view *v, uint32_t i) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_series *x = &v->p->series[i];
     const struct ordo_series_model *m = &v->a->series[i];
-    bool best = v->a->scope[v->scope].best == i;
+    const struct ordo_scope_growth *g = &v->a->scope[v->scope];
+    bool best = g->best == i;
     ordo_text_print(v->t, "\nsize ");
     ordo_spoken_text_add(v->t, x->metric);
     if (strcmp(x->metric, "input") == 0) ordo_text_add(v->t, ", bytes read");
     ordo_text_print(v->t, "%s: %s distinct, ",
-                    best                            ? " (explains the cost best)"
+                    best && g->pair                 ? " (of single sizes the best)"
+                    : best                          ? " (explains the cost best)"
                     : strcmp(x->metric, "run") == 0 ? " (~, distinct cells over the run so far)"
                                                     : "",
                     ordo_numeral_exact(numeral, x->points.n));
@@ -213,6 +221,48 @@ static void put_series(const struct view *v, uint32_t i) {
                         v->o->ascii ? "->" : "\xe2\x86\x92");
         ordo_growth_remedy_add(v->t, &m->mean, (enum ordo_model_warning)bit);
         ordo_text_add(v->t, "\n");
+    }
+}
+
+/* The cost by two sizes, which is what the scope's row shows if they are those of calls. */
+static void put_pair(const struct view *v, const struct ordo_scope_pair *pair, bool over_runs) {
+    char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES], numeral[ORDO_NUMERAL_BYTES];
+    const struct ordo_two_sizes *f = &pair->fit;
+    ordo_text_print(v->t, "\ntwo sizes %sexplain the %s, and no one size does: ",
+                    over_runs ? "of runs " : "", over_runs ? "total of each" : "cost");
+    ordo_pair_sizes_add(v->t, pair);
+    ordo_text_add(v->t, "\n  cost       ");
+    ordo_pair_formula_add(v->t, pair, ORDO_TWO_SIZE_TERMS, 4, v->o->ascii);
+    ordo_text_print(v->t, " %s  (", v->p->cost_metric);
+    ordo_pair_class_add(v->t, pair, v->o->ascii);
+    ordo_text_print(
+        v->t, " %.0f %%)\n  from       %s %s, n %s..%s", fmin(100 * f->probability, 99),
+        ordo_numeral_exact(numeral, f->calls), over_runs ? "different runs" : "observed calls",
+        ordo_numeral_short(low, (uint64_t)f->n_min), ordo_numeral_short(high, (uint64_t)f->n_max));
+    ordo_text_print(v->t, ", m %s..%s; ", ordo_numeral_short(low, (uint64_t)f->m_min),
+                    ordo_numeral_short(high, (uint64_t)f->m_max));
+    ordo_errors_add(v->t, f->error, f->alone, "by one size alone");
+    ordo_text_add(v->t, "\n");
+}
+
+/* The cost by caller. */
+static void put_callers(const struct view *v, const struct ordo_scope_callers *c) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    ordo_text_add(v->t, "\nthe cost depends on the caller; n is ");
+    ordo_spoken_text_add(v->t, c->n);
+    ordo_text_add(v->t, "; ");
+    ordo_errors_add(v->t, c->error, c->together, "by one function for all callers");
+    ordo_text_add(v->t, "\n");
+    for (uint32_t k = 0; k < c->n_populations; k++) {
+        const struct ordo_population *x = &c->population[k];
+        ordo_text_add(v->t, "  called from ");
+        ordo_population_name_add(v->t, v->p, x, v->o->ascii);
+        ordo_text_add(v->t, ": ");
+        ordo_growth_formula_add(v->t, &x->mean);
+        ordo_text_print(v->t, " %s  (", v->p->cost_metric);
+        ordo_growth_class_add(v->t, &x->mean);
+        ordo_text_print(v->t, "; %.0f %% of the cost, %s observed calls)\n",
+                        fmin(100 * x->share, 100), ordo_numeral_exact(numeral, x->calls));
     }
 }
 
@@ -285,6 +335,9 @@ static void make(const struct view *v, struct ordo_bound *bound) {
     put_head(v);
     put_findings(v);
     uint32_t best = v->a->scope[v->scope].best;
+    if (v->a->scope[v->scope].pair) put_pair(v, v->a->scope[v->scope].pair, false);
+    if (v->a->scope[v->scope].run_pair) put_pair(v, v->a->scope[v->scope].run_pair, true);
+    if (v->a->scope[v->scope].callers) put_callers(v, v->a->scope[v->scope].callers);
     if (best != ORDO_SERIES_NONE) put_series(v, best);
     for (uint64_t k = 0; k < v->s->series.n; k++) {
         uint32_t i = (uint32_t)(v->s->series.first + k);

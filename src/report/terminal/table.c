@@ -22,8 +22,10 @@
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
+#include "report/words/whole_call_words.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,9 +124,32 @@ static const struct ordo_series *shown_series(const struct table *t,
     return rms;
 }
 
+/* A size that was asked for is shown alone. */
+static bool shows_pair(const struct table *t, uint32_t scope) {
+    return t->o->analysis && !t->o->metric && t->o->analysis->scope[scope].pair;
+}
+
+static bool shows_callers(const struct table *t, uint32_t scope) {
+    return t->o->analysis && !t->o->metric && t->o->analysis->scope[scope].callers;
+}
+
+/* Shows the names of both sizes, in the order n, m. */
+static void fill_two_sizes(struct table *t, uint32_t scope, struct ordo_text *row) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    const struct ordo_scope_pair *pair = t->o->analysis->scope[scope].pair;
+    ordo_text_add(&row[DISTINCT], ordo_numeral_exact(numeral, pair->fit.calls));
+    ordo_spoken_text_add(&row[RANGE], pair->n);
+    ordo_text_add(&row[RANGE], ", ");
+    ordo_spoken_text_add(&row[RANGE], pair->m);
+}
+
 static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, struct ordo_text *row) {
     char low[ORDO_NUMERAL_BYTES], high[ORDO_NUMERAL_BYTES];
     const struct ordo_series *series = shown_series(t, s);
+    if (shows_pair(t, (uint32_t)(s - t->p->scopes))) {
+        fill_two_sizes(t, (uint32_t)(s - t->p->scopes), row);
+        return;
+    }
     if (!series) {
         ordo_text_add(&row[DISTINCT], "-");
         ordo_text_add(&row[RANGE], "-");
@@ -182,10 +207,28 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
         return;
     }
     const struct ordo_series_model *m = &a->series[series - t->p->series];
-    ordo_growth_class_add(&row[GROWTH], &m->mean);
-    ordo_growth_exponent_add(&row[EXPONENT], &m->mean);
-    ordo_growth_formula_add_short(&row[FORMULA], &m->mean);
+    if (shows_pair(t, scope)) {
+        ordo_pair_class_add(&row[GROWTH], g->pair, t->o->ascii);
+        ordo_text_print(&row[GROWTH], " %.0f %%", fmin(100 * g->pair->fit.probability, 99));
+        ordo_text_add(&row[EXPONENT], "-");
+        ordo_pair_formula_add(&row[FORMULA], g->pair, 2, 3, t->o->ascii);
+    } else if (shows_callers(t, scope)) {
+        ordo_callers_class_add(&row[GROWTH], g->callers);
+        ordo_text_add(&row[EXPONENT], "-");
+        ordo_text_add(&row[FORMULA], "-");
+    } else {
+        if (t->o->wide)
+            ordo_growth_class_add(&row[GROWTH], &m->mean);
+        else
+            ordo_growth_classes_add(&row[GROWTH], m);
+        ordo_growth_exponent_add(&row[EXPONENT], &m->mean);
+        ordo_growth_formula_add_short(&row[FORMULA], &m->mean);
+    }
     ordo_growth_cost_add(&row[PREDICTED], g->predicted_total);
+    if (shows_pair(t, scope)) { /* no one size has a worst case that means much */
+        ordo_text_add(&row[WORST], "-");
+        return;
+    }
     ordo_growth_class_add(&row[WORST], &m->worst);
     if (m->worst.has_prediction) {
         ordo_text_add(&row[WORST], " ");
@@ -302,7 +345,7 @@ static void put_finding(struct table *t, uint32_t i) {
     const struct ordo_findings *all = &t->o->analysis->findings;
     const struct ordo_finding *f = &all->list[i];
     struct ordo_text title = {0};
-    ordo_finding_title_add(&title, f);
+    ordo_finding_title_add(&title, t->p, f, t->o->ascii);
     ordo_text_print(t->out, "%u  %s%s%s  ", i + 1, color(t, BOLD RED), title.n ? title.bytes : "",
                     color(t, PLAIN));
     ordo_text_done(&title);

@@ -119,10 +119,11 @@ static void add_model(struct kind *k, uint32_t scope, const struct ordo_model *m
     ordo_text_done(&remedy);
 }
 
-/* Too few and too narrow sizes are among the profile's own warnings. */
+/* Too few and too narrow sizes are among the profile's own warnings. Where two sizes or the caller
+ * explain the cost, nothing has to be done about a function of one size. */
 static bool add_of_models(struct ordo_text *out, const struct ordo_warning_lines *w) {
     const unsigned said = ORDO_MODEL_FEW_SIZES | ORDO_MODEL_NO_SIZE | ORDO_MODEL_NARROW_SIZES |
-                          ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST;
+                          ORDO_MODEL_OUTLIERS | ORDO_MODEL_ZERO_COST | ORDO_MODEL_MIXTURE;
     bool any = false;
     for (unsigned bit = 1; w->analysis && bit <= ORDO_MODEL_LAST_WARNING; bit <<= 1) {
         enum ordo_model_warning warning = (enum ordo_model_warning)bit;
@@ -134,7 +135,8 @@ static bool add_of_models(struct ordo_text *out, const struct ordo_warning_lines
         k.what = ordo_model_warning_remedy(warning);
         for (size_t i = 0; i < w->n_rows; i++) {
             const struct ordo_series_model *m = ordo_growth_best(w->analysis, w->rows[i]);
-            if (!m || !(m->mean.warnings & bit)) continue;
+            const struct ordo_scope_growth *g = &w->analysis->scope[w->rows[i]];
+            if (!m || !(m->mean.warnings & bit) || g->pair || g->callers) continue;
             if (ordo_rank_share(w->profile, &w->profile->scopes[w->rows[i]]) < SHARE_THAT_MATTERS)
                 continue;
             add_model(&k, w->rows[i], &m->mean, warning);

@@ -3,6 +3,7 @@
 
 #include "base/numerals.h"
 #include "report/words/spoken_name.h"
+#include "report/words/whole_call_words.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 /* A class is named from this probability on; below, the exponent says more. */
 #define LIKELY 0.5
 
-void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
+void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
+                            const struct ordo_finding *f, bool ascii) {
     static const char *const by_basis[] = {[ORDO_BASIS_ACTIVATION] = "in each call",
                                            [ORDO_BASIS_RUNS] = "over the input",
                                            [ORDO_BASIS_RUN] = "over the run",
@@ -21,10 +23,19 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f) {
         return;
     }
     const char *by = by_basis[f->basis];
+    if (f->pair) {
+        ordo_pair_class_add(t, f->pair, ascii);
+        ordo_text_print(t, " %s", f->over_runs ? by_basis[ORDO_BASIS_RUNS] : by);
+        return;
+    }
     if (f->has_exponent && (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY))
         ordo_text_print(t, "n^%.1f %s", f->exponent, by);
     else
         ordo_text_print(t, "%s %s", ordo_growth_name(f->growth), by);
+    if (f->population) {
+        ordo_text_add(t, " from ");
+        ordo_population_name_add(t, p, f->population, ascii);
+    }
     if (!(f->from > 0)) return;
     char numeral[ORDO_NUMERAL_BYTES];
     ordo_text_print(t, ", from n = %s on",
@@ -62,9 +73,18 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     bool runs = all->runs.series.n != 0;
     if (f->basis == ORDO_BASIS_WORST) ordo_text_add(t, "its most expensive call is ");
     add_percent(t, f->share);
-    ordo_text_print(t, " of %s; ", runs ? "the largest run" : "this run");
+    ordo_text_print(t, " of %s; ",
+                    runs           ? "the largest run"
+                    : f->over_runs ? "these runs"
+                                   : "this run");
     if (ordo_basis_is_conditional(f->basis)) {
         ordo_text_add(t, "more inputs would show whether it grows");
+        return;
+    }
+    if (f->over_runs) {
+        ordo_text_print(t, "at %gx both sizes it costs ", all->runs.factor);
+        ordo_finding_factor_add(t, f->pair->more);
+        ordo_text_add(t, " times as much");
         return;
     }
     if (f->growth == ORDO_GROWTH_EXP) {
@@ -125,6 +145,26 @@ static void add_history(struct ordo_text *t, const struct ordo_finding *f) {
                         count(last, f->last_size));
 }
 
+static void add_pair(struct ordo_text *t, const struct ordo_finding *f, bool ascii) {
+    ordo_pair_sizes_add(t, f->pair);
+    ordo_text_add(t, "; ");
+    ordo_pair_class_add(t, f->pair, ascii);
+    ordo_text_print(t, " with probability %.0f %%; ", fmin(100 * f->probability, 99));
+    ordo_errors_add(t, f->pair->fit.error, f->pair->fit.alone, "by one size alone");
+    if (f->over_runs) ordo_text_print(t, "; over %zu runs", f->pair->fit.calls);
+}
+
+/* Adds how calls from elsewhere grow. */
+static void add_other_callers(struct ordo_text *t, const struct ordo_profile *p,
+                              const struct ordo_finding *f, bool ascii) {
+    for (uint32_t k = 0; k < f->callers->n_populations; k++) {
+        const struct ordo_population *x = &f->callers->population[k];
+        if (x == f->population) continue;
+        ordo_text_print(t, "; %s when called from ", ordo_growth_name(x->mean.growth));
+        ordo_population_name_add(t, p, x, ascii);
+    }
+}
+
 void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
                              const struct ordo_findings *all, const struct ordo_finding *f,
                              bool ascii) {
@@ -136,6 +176,10 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
         char calls[ORDO_NUMERAL_BYTES];
         ordo_text_print(t, "%s calls, whose sizes did not grow during the run; ",
                         count(calls, f->calls_now));
+    }
+    if (f->pair) {
+        add_pair(t, f, ascii);
+        return;
     }
     if (f->has_exponent)
         ordo_text_print(t, "exponent %.2f..%.2f", f->low, f->high);
@@ -155,4 +199,5 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
     else if (f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY)
         ordo_text_print(t, "; %s with probability %.0f %%", ordo_growth_name(f->growth),
                         fmin(100 * f->probability, 99));
+    if (f->callers) add_other_callers(t, p, f, ascii);
 }

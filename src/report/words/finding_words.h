@@ -12,7 +12,8 @@
 #include "base/text.h"
 
 /* "n^2 over the input", "n^2 in each call", "2^n over the input" */
-void ordo_finding_title_add(struct ordo_text *t, const struct ordo_finding *f);
+void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
+                            const struct ordo_finding *f, bool ascii);
 /* "loop in f", "f", "recursion f" */
 void ordo_finding_scope_add(struct ordo_text *t, const struct ordo_profile *p, uint32_t scope,
                             bool ascii);

@@ -6,10 +6,13 @@
 
 #include "base/numerals.h"
 #include "model/fit/formula.h"
+#include "model/fit/least_growth.h"
 #include "model/fit/reported.h"
 
 #include <math.h>
 #include <string.h>
+
+#define SURE 0.9 /* probability of the class of a worst case beside that of the mean */
 
 void ordo_growth_cost_add(struct ordo_text *t, double cost) {
     char numeral[ORDO_NUMERAL_BYTES];
@@ -23,7 +26,11 @@ void ordo_growth_cost_add(struct ordo_text *t, double cost) {
 
 void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
     if (m->growth == ORDO_GROWTH_NONE) {
-        ordo_text_add(t, "?");
+        if (m->has_least)
+            ordo_text_print(t, "at least %s %.0f %%", ordo_growth_name(m->least),
+                            100 * ORDO_LEAST_GROWTH_PROBABILITY);
+        else
+            ordo_text_add(t, "?");
         return;
     }
     struct ordo_reported s = ordo_reported(m);
@@ -31,6 +38,18 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m) {
         ordo_text_print(t, "%s%s", i ? " or " : "", ordo_growth_name(s.class[i]));
     ordo_text_print(t, " %.0f %%", fmin(100 * s.probability, 99));
     if (m->has_later) ordo_text_print(t, ", later %s", ordo_growth_name(m->later));
+}
+
+void ordo_growth_classes_add(struct ordo_text *t, const struct ordo_series_model *m) {
+    ordo_growth_class_add(t, &m->mean);
+    enum ordo_growth worst = m->worst.growth;
+    if (worst == ORDO_GROWTH_NONE || !m->costs_differ) return;
+    if (m->worst.posterior[worst] < SURE || m->worst.posterior[worst] < m->mean.posterior[worst])
+        return;
+    if (m->mean.growth != ORDO_GROWTH_NONE &&
+        ordo_growth_degree(worst) <= ordo_growth_degree(m->mean.growth))
+        return;
+    ordo_text_print(t, ", worst %s", ordo_growth_name(worst));
 }
 
 /* Decimals of a bound of the exponent: none for wide intervals, which say nothing precise. */

@@ -13,8 +13,13 @@
 /* Appends a cost with three significant digits and a unit; below 10 million all its digits. */
 void ordo_growth_cost_add(struct ordo_text *t, double cost);
 
-/* Appends "n^2 99 %", or two classes: "n or n log n 98 %"; "?" if there is no class. */
+/* Appends "n^2 99 %", or two classes: "n or n log n 98 %"; "at least n 94 %" if three
+ * sizes show that; "?" if there is no class. */
 void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m);
+
+/* Appends the class of the mean, and that of the worst case if it is certainly higher: "n 98 %,
+ * worst n^2". */
+void ordo_growth_classes_add(struct ordo_text *t, const struct ordo_series_model *m);
 
 /* Appends "1.98..2.01"; for exponential growth "x1.62 per n+1"; "-" if there is no exponent. */
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m);

@@ -3,6 +3,7 @@
  * largest_sizes_test.c: what grows when inputs grow shows at the largest sizes. No class
  * contradicts them, and the class is that of the term that dominates there.
  */
+#include "model/fit/mean_and_worst.h"
 #include "support/fitted_sample.h"
 
 static struct ordo_model fit_recorded(const struct ordo_model_point *points, size_t n) {

@@ -5,6 +5,7 @@
  */
 #include "model/fit/bound.h"
 #include "model/fit/formula.h"
+#include "model/fit/mean_and_worst.h"
 #include "support/fitted_sample.h"
 #include "support/random_profile.h"
 
