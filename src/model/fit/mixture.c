@@ -16,13 +16,14 @@
 #define APART 3.0         /* least ratio of the two functions at a size that shows which is meant */
 #define NEAR 1.4          /* most ratio of a cost and the function that it follows */
 #define NEARLY_ALL 0.9    /* part of the sizes that are explained */
+#define LEAST_SIZES 8     /* that show it */
 #define LEAST_CALLS 16.0  /* at sizes that show it */
 #define LEAST_OF_EACH 4.0 /* calls that follow each function */
 #define LEAST_LARGE 2.5   /* calls of the upper half of sizes that follow the upper function */
 #define FAR_ABOVE 2.0     /* least costs so far above that of a larger size did not meet it */
 #define DOMINATES 3.0     /* most ratio of all else and the term that names the class */
-#define DRIFT 0.15        /* most certain change of the upper part over the sizes */
-#define CERTAIN 0.9       /* most probability of the class: how often each is met may change */
+#define DRIFT 0.5   /* most certain change of the upper part over the sizes, as a part of it */
+#define CERTAIN 0.9 /* most probability of the class: how often each is met may change */
 
 static int by_size(const void *a, const void *b) {
     const struct ordo_model_point *x = a, *y = b;
@@ -105,7 +106,7 @@ static bool find_part(const struct ordo_model_point *points, size_t n, const str
         large += w;
         large_upper += w * u;
     }
-    if (sizes < 6 || explained < NEARLY_ALL * sizes || calls < LEAST_CALLS) return false;
+    if (sizes < LEAST_SIZES || explained < NEARLY_ALL * sizes || calls < LEAST_CALLS) return false;
     if (upper < LEAST_OF_EACH || calls - upper < LEAST_OF_EACH) return false;
     double p = upper / calls, spread = xx - x * x / calls;
     double slope = spread > 0 ? (xy - x * upper / calls) / spread : 0;
@@ -113,7 +114,7 @@ static bool find_part(const struct ordo_model_point *points, size_t n, const str
     if (!(large > 0)) return false;
     *out = (struct part){.part = p, .error = sqrt(p * (1 - p) / calls)};
     if (large_upper >= LEAST_LARGE) out->least = least_part(large_upper / large, large);
-    return (fabs(slope) - 2 * error) * log(high->n_max / high->n_min) <= DRIFT;
+    return (fabs(slope) - 2 * error) * log(high->n_max / high->n_min) <= DRIFT * p;
 }
 
 static double value(const struct ordo_model *low, const struct ordo_model *high, double part,

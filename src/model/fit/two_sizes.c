@@ -23,7 +23,7 @@
 #define LEAST_ALONE 0.08    /* an error of one size that leaves something to explain */
 #define MUCH_BETTER 2.5     /* least ratio of the errors of one size and of two */
 #define MOST_ERROR 0.25     /* of two sizes */
-#define MOST_LOG_ERROR 0.05 /* of a class with a logarithm, which bends as much anything may */
+#define MOST_LOG_ERROR 0.05 /* of a class with a logarithm: other curves bend like it */
 #define LEAST_GAIN 12.0     /* nats by which two sizes must be likelier than one */
 #define ERROR_FLOOR 0.01    /* smaller errors are not better: lower terms that are not candidates */
 #define FINE_FLOOR 1e-5     /* the same when lower terms are chosen: counts are exact */
@@ -41,12 +41,11 @@
 #define LEAST_PER_LOG 0.5  /* blocks per step of a search */
 #define PRICE_PER_DECADE 10.0 /* nats, below these */
 #define MOST_DECADES 0.3      /* a class whose coefficients are further below is not believed */
-#define EFFECTIVE_CALLS                                                                            \
-    24                   /* more do not count: what a form leaves is the same for similar calls    \
-                          */
-#define COLUMN_PRICE 1.0 /* nats */
-#define RANK_PRICE 2.0   /* nats per rank of preference */
-enum { LEAST_CALLS = 8, LEAST_VALUES = 4, MOST_CALLS = 256, MOST_CONTENDERS = 128, PAIR_SIZES = 5 };
+#define COLUMN_PRICE 1.0      /* nats */
+#define RANK_PRICE 2.0        /* nats per rank of preference */
+/* More calls do not count: what a form leaves is the same for similar calls. */
+#define EFFECTIVE_CALLS 24
+enum { LEAST_CALLS = 8, LEAST_VALUES = 4, MOST_CALLS = 256, MOST_CONTENDERS = 320, PAIR_SIZES = 5 };
 
 struct contender {
     unsigned n, m; /* sizes */
