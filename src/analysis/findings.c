@@ -455,9 +455,11 @@ static bool visits_data(const struct search *s, uint32_t i, enum ordo_growth gro
 }
 
 /* Returns whether the scope's cost outgrows n log n if two sizes grow together, each of which has
- * been seen to vary. */
+ * been seen to vary. The depth of a recursion follows from its other sizes, and may be their
+ * logarithm. */
 static bool is_steep(const struct ordo_scope_pair *pair) {
-    return pair && ordo_two_sizes_degree(&pair->fit) > 1 &&
+    return pair && ordo_two_sizes_degree(&pair->fit) > 1 && strcmp(pair->n, "depth") != 0 &&
+           strcmp(pair->m, "depth") != 0 &&
            pair->fit.n_max >= VARIED * pair->fit.n_min &&
            pair->fit.m_max >= VARIED * pair->fit.m_min;
 }

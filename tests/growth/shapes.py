@@ -81,6 +81,7 @@ SPECIAL_SIZES = {
     "score_table": (250, 500, 1000),
     "getter_by_value": (250, 500, 1000),
     "map_by_value": (250, 500, 1000),
+    "quick_sort": (3750, 7500, 15000),
 }
 
 
