@@ -49,7 +49,7 @@ CULPRITS = {
     "unlink_timer": "cancel",
     "wildcard": "match",
     "symbol_table": "number_of",
-    "load_parts": "append",
+    "load_parts": "insert",
     "accumulate_text": "joined",
     "bad_hash": "count_point",
     "common_ids": "count_common",

@@ -1,28 +1,25 @@
-/* Appends numbers to one list in three parts; the last item is found from the first. */
+/* Keeps numbers in descending order; they are inserted in three parts, each from the end. */
 #include "input.h"
 
-struct item {
-    struct item *next;
-    long value;
-};
-static struct item *items;
-static long *number;
-static size_t n_numbers, capacity;
+static long *number, *ordered;
+static size_t n_numbers, capacity, n_ordered, ordered_capacity;
 
 #ifdef REPAIRED
-static struct item **last = &items;
-
-static void append(struct item *item) {
-    *last = item;
-    last = &item->next;
+static void insert(long value) {
+    ordered[n_ordered++] = value;
 }
 #else
-static void append(struct item *item) {
-    struct item **at = &items;
-    while (*at) at = &(*at)->next;
-    *at = item;
+static void insert(long value) {
+    size_t at = n_ordered++;
+    for (; at && ordered[at - 1] < value; at--) ordered[at] = ordered[at - 1];
+    ordered[at] = value;
 }
 #endif
+
+static int descending(const void *a, const void *b) {
+    long x = *(const long *)a, y = *(const long *)b;
+    return (x < y) - (x > y);
+}
 
 static void keep(long value) {
     number = (long *)more_room(number, n_numbers, &capacity, sizeof *number);
@@ -31,15 +28,13 @@ static void keep(long value) {
 
 static void load(const long *from, const long *to) {
     for (; from < to; from++) {
-        struct item *item = (struct item *)malloc(sizeof *item);
-        item->value = *from;
-        item->next = NULL;
-        append(item);
+        ordered = (long *)more_room(ordered, n_ordered, &ordered_capacity, sizeof *ordered);
+        insert(*from);
     }
 }
 
 static long make(long i, long n) {
-    return mixed(i) % (unsigned)n;
+    return i * 3 + mixed(i) % 5 + 0 * n;
 }
 
 int main(int argc, char **argv) {
@@ -47,6 +42,7 @@ int main(int argc, char **argv) {
     numbers(argc, argv, make, keep);
     for (size_t part = 0; part < 3; part++)
         load(number + part * n_numbers / 3, number + (part + 1) * n_numbers / 3);
-    for (struct item *i = items; i; i = i->next) sum = (31 * sum + i->value) % 1000003;
+    qsort(ordered, n_ordered, sizeof *ordered, descending);
+    for (size_t i = 0; i < n_ordered; i++) sum = (31 * sum + ordered[i]) % 1000003;
     printf("%ld\n", sum);
 }
