@@ -290,13 +290,6 @@ static void restrict_kept(const struct series *series, const uint32_t *around, u
     }
 }
 
-/* Returns whether a call in the context is part of another call of the scope. */
-static bool is_nested(const struct ordo_profile *p, uint32_t context) {
-    for (uint32_t up = p->contexts[context].parent; up != UINT32_MAX; up = p->contexts[up].parent)
-        if (p->contexts[up].scope.i == p->contexts[context].scope.i) return true;
-    return false;
-}
-
 /* Returns whether a context's history counts for its scope: its calls change, or are all alike, and
  * kept their data. */
 static bool is_telling(const struct ordo_run_history *h) {
@@ -309,7 +302,7 @@ static void find_even(const struct ordo_profile *p, const struct series *series,
                       struct ordo_run_history *by_scope) {
     double *cost = ordo_memory_new(p->n_scopes, sizeof *cost);
     for (uint32_t i = 0; i < p->n_contexts; i++) {
-        if (!is_even(&series[i]) || is_nested(p, i)) continue;
+        if (!is_even(&series[i]) || ordo_profile_is_nested(p, i)) continue;
         by_scope[p->contexts[i].scope.i].even += p->contexts[i].calls;
         cost[p->contexts[i].scope.i] += (double)p->contexts[i].cost;
     }
@@ -330,7 +323,7 @@ static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_
         uint32_t scope = p->contexts[i].scope.i;
         const struct ordo_run_history *h = &by_context[i];
         double cost = (double)p->contexts[i].cost;
-        if (!is_telling(h) || is_nested(p, i)) continue;
+        if (!is_telling(h) || ordo_profile_is_nested(p, i)) continue;
         sum[scope] += cost;
         if (cost <= most[scope]) continue;
         most[scope] = cost;

@@ -33,13 +33,6 @@ void ordo_scope_calls_index_done(struct ordo_scope_calls_index *x) {
     free(x->of_from);
 }
 
-/* Returns whether a call in the context is part of another call of the scope. */
-static bool is_nested(const struct ordo_profile *p, uint32_t context) {
-    for (uint32_t up = p->contexts[context].parent; up != UINT32_MAX; up = p->contexts[up].parent)
-        if (p->contexts[up].scope.i == p->contexts[context].scope.i) return true;
-    return false;
-}
-
 /* Returns the routine that called the context's routine. Calls of a recursion by itself are passed
  * over. */
 static uint32_t caller_of(const struct ordo_profile *p, uint32_t context) {
@@ -100,7 +93,7 @@ void ordo_scope_calls_get(const struct ordo_scope_calls_index *x, uint32_t scope
     name_sizes(out, args);
     for (uint32_t k = from; k < to; k++) {
         uint32_t context = x->of[k];
-        if (outermost && is_nested(p, context)) continue;
+        if (outermost && ordo_profile_is_nested(p, context)) continue;
         uint32_t caller = find_caller(out, caller_of(p, context));
         out->callers[caller].cost += (double)p->contexts[context].cost;
         for (uint64_t i = x->first[context]; i < x->first[context + 1]; i++) {

@@ -6,9 +6,10 @@
  * A recursion has the outermost calls of its routine. The sizes of a loop include the arguments of
  * its routine.
  *
- * Shapes:  sizes: arguments in their order, then depth, rms, input; a size that is 0, negative or
- * not measured is 0 Memory:  the index refers to the profile; ordo_scope_calls_done frees what _get
- * allocated Threads: a finished index can be read by any number of threads
+ * Shapes:  sizes: arguments in their order, then depth, rms, input; a size that is negative or was
+ *          not measured is 0
+ * Memory:  the index refers to the profile; ordo_scope_calls_done frees what _get allocated
+ * Threads: a finished index can be read by any number of threads
  */
 #ifndef ORDO_SCOPE_CALLS_H
 #define ORDO_SCOPE_CALLS_H

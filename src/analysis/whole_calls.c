@@ -126,14 +126,18 @@ void ordo_whole_runs_fit(struct ordo_analysis *a) {
     ordo_run_sizes_free(&s);
 }
 
+/* Returns the factor by which the scope's cost grows with its sizes; 0: its calls do not show it.
+ */
+static double more_of(const struct ordo_scope_growth *g) {
+    if (g->pair) return g->pair->more;
+    return g->callers ? g->callers->more : 0;
+}
+
 bool ordo_whole_calls_predict(struct ordo_analysis *a) {
     bool any = false;
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
         struct ordo_scope_growth *g = &a->scope[i];
-        double total = (double)a->profile->scopes[i].cost_total, more = g->pair ? g->pair->more
-                                                                        : g->callers
-                                                                            ? g->callers->more
-                                                                            : 0;
+        double total = (double)a->profile->scopes[i].cost_total, more = more_of(g);
         if (!(more > 0)) continue;
         any = true;
         g->predicted_total = more * total;

@@ -64,3 +64,9 @@ uint32_t ordo_profile_inlined(const struct ordo_profile *p, const struct ordo_pr
     for (*n = 0; low + *n < p->n_inlined && p->inlined[low + *n].into.i == scope;) ++*n;
     return low;
 }
+
+bool ordo_profile_is_nested(const struct ordo_profile *p, uint32_t context) {
+    for (uint32_t up = p->contexts[context].parent; up != UINT32_MAX; up = p->contexts[up].parent)
+        if (p->contexts[up].scope.i == p->contexts[context].scope.i) return true;
+    return false;
+}

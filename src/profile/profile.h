@@ -323,6 +323,9 @@ void ordo_profile_free(struct ordo_profile *p);
  * ... */
 const char *ordo_profile_kind_name(enum ordo_profile_kind kind);
 
+/* Returns whether calls in the context are part of other calls of its scope. */
+bool ordo_profile_is_nested(const struct ordo_profile *p, uint32_t context);
+
 /* Returns the cost metric in which the scope's growth is reported: normally the profile's own.
  * Steps leave out all code outside loops. Therefore loops of production builds use "events"
  * (docs/production.md) if these were recorded. */

@@ -2,7 +2,7 @@
  *
  * pair_geometry.c: n points and m edges, circles or bins.
  */
-#include "models/pairs/pair_algorithm.h"
+#include "models/pairs/pair_loops.h"
 
 static double points_in_polygon(size_t n, size_t m, struct random_numbers *r) {
     const double *unused = scratch_reals(m);
@@ -103,10 +103,7 @@ static double interpolate(size_t n, size_t m, struct random_numbers *r) {
         STEP;
         for (size_t k = i; k < n; k++) STEP;
     }
-    for (size_t k = 0; k < m; k++) {
-        STEP;
-        for (size_t i = 0; i < n; i++) STEP;
-    }
+    count_rectangle(m, n);
     return (double)(2 * n + m);
 }
 

@@ -2,7 +2,7 @@
  *
  * pair_heaps.c: trees and heaps of n elements, and m operations on them.
  */
-#include "models/pairs/pair_algorithm.h"
+#include "models/pairs/pair_loops.h"
 
 static void sink(int *heap, size_t n, size_t at) {
     for (;;) {
@@ -68,10 +68,7 @@ static double sums_of_ranges(size_t n, size_t m, struct random_numbers *r) {
 static double list_of_recent(size_t n, size_t m, struct random_numbers *r) {
     (void)r;
     begin_steps();
-    for (size_t i = 0; i < n; i++) {
-        STEP;
-        for (size_t k = 0; k < m; k++) STEP;
-    }
+    count_rectangle(n, m);
     return (double)(n + m);
 }
 

@@ -2,7 +2,7 @@
  *
  * pair_matrices.c: rectangular and banded matrices, images and filters.
  */
-#include "models/pairs/pair_algorithm.h"
+#include "models/pairs/pair_loops.h"
 
 static void product(size_t rows, size_t inner, size_t columns) {
     for (size_t i = 0; i < rows; i++) {
@@ -45,10 +45,7 @@ static double outer_product(size_t n, size_t m, struct random_numbers *r) {
 static double convolution(size_t n, size_t m, struct random_numbers *r) {
     (void)r;
     begin_steps();
-    for (size_t i = 0; i < n; i++) {
-        STEP;
-        for (size_t k = 0; k < m; k++) STEP;
-    }
+    count_rectangle(n, m);
     return (double)(n + m);
 }
 
@@ -80,13 +77,7 @@ static double banded_elimination(size_t n, size_t m, struct random_numbers *r) {
 static double substitutions(size_t n, size_t m, struct random_numbers *r) {
     (void)r;
     begin_steps();
-    for (size_t k = 0; k < m; k++) {
-        STEP;
-        for (size_t i = 0; i < n; i++) {
-            STEP;
-            for (size_t j = 0; j < i; j++) STEP;
-        }
-    }
+    count_triangles(m, n, 0);
     return (double)(n * n / 2 + n * m);
 }
 

@@ -2,7 +2,7 @@
  *
  * pair_numbers.c: long numbers and many numbers.
  */
-#include "models/pairs/pair_algorithm.h"
+#include "models/pairs/pair_loops.h"
 
 static double multiply_long(size_t n, size_t m, struct random_numbers *r) {
     const int *a = random_ints(r, n, 10), *b = random_ints(r, m, 10);
@@ -59,10 +59,7 @@ static double count_keys(size_t n, size_t m, struct random_numbers *r) {
 static double values_of_a_polynomial(size_t n, size_t m, struct random_numbers *r) {
     (void)r;
     begin_steps();
-    for (size_t k = 0; k < m; k++) {
-        STEP;
-        for (size_t i = 0; i < n; i++) STEP;
-    }
+    count_rectangle(m, n);
     return (double)(n + m);
 }
 

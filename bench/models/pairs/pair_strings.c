@@ -6,13 +6,18 @@
 
 #include <string.h>
 
-static double search_equal_letters(size_t n, size_t m, struct random_numbers *r) {
-    const char *text = random_text(r, n + m, 1), *pattern = random_text(r, m, 1);
+/* Compares the pattern at the first `places` places of the text. */
+static void search(const char *text, size_t places, const char *pattern, size_t m) {
     begin_steps();
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < places; i++) {
         STEP;
         for (size_t k = 0; k < m && text[i + k] == pattern[k]; k++) STEP;
     }
+}
+
+static double search_equal_letters(size_t n, size_t m, struct random_numbers *r) {
+    const char *text = random_text(r, n + m, 1), *pattern = random_text(r, m, 1);
+    search(text, n, pattern, m);
     return (double)(n + 2 * m);
 }
 
@@ -20,21 +25,13 @@ static double search_equal_letters(size_t n, size_t m, struct random_numbers *r)
 static double search_within(size_t n, size_t m, struct random_numbers *r) {
     if (m > n) m = n;
     const char *text = random_text(r, n, 1), *pattern = random_text(r, m, 1);
-    begin_steps();
-    for (size_t i = 0; i + m <= n; i++) {
-        STEP;
-        for (size_t k = 0; k < m && text[i + k] == pattern[k]; k++) STEP;
-    }
+    search(text, n - m + 1, pattern, m);
     return (double)(n + m);
 }
 
 static double search_random_letters(size_t n, size_t m, struct random_numbers *r) {
     const char *text = random_text(r, n + m, 20), *pattern = random_text(r, m, 20);
-    begin_steps();
-    for (size_t i = 0; i < n; i++) {
-        STEP;
-        for (size_t k = 0; k < m && text[i + k] == pattern[k]; k++) STEP;
-    }
+    search(text, n, pattern, m);
     return (double)(n + m);
 }
 

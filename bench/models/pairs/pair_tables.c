@@ -2,7 +2,7 @@
  *
  * pair_tables.c: tables of n rows and m columns that are filled in order.
  */
-#include "models/pairs/pair_algorithm.h"
+#include "models/pairs/pair_loops.h"
 
 static double knapsack(size_t n, size_t m, struct random_numbers *r) {
     const int *weight = random_ints(r, n, 20);
@@ -49,13 +49,7 @@ static double paths_in_a_grid(size_t n, size_t m, struct random_numbers *r) {
 static double divide_into_groups(size_t n, size_t m, struct random_numbers *r) {
     (void)r;
     begin_steps();
-    for (size_t k = 0; k < m; k++) {
-        STEP;
-        for (size_t i = 0; i < n; i++) {
-            STEP;
-            for (size_t j = 0; j <= i; j++) STEP;
-        }
-    }
+    count_triangles(m, n, 1);
     return (double)n;
 }
 

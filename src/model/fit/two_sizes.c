@@ -382,7 +382,7 @@ static bool alike(const struct contender *x, const struct contender *y) {
     return x->n == y->n && x->m == y->m && (is_within(x, y) || is_within(y, x));
 }
 
-/* Sets the class and its probability, or says why there is none. */
+/* Chooses the class. If none is sure, sets only the reason. */
 static void decide(const struct search *s, struct ordo_two_sizes *out) {
     const struct contender *best = best_of(s, 0);
     out->why = ORDO_TWO_SIZES_NONE;
