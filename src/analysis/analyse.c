@@ -7,6 +7,7 @@
 
 #include "analysis/findings.h"
 #include "analysis/whole_calls.h"
+#include "model/run/run_costs.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -84,11 +85,11 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
     return ORDO_OK;
 }
 
-/* Analyses the profile; takes ownership of the totals, which may be NULL. */
-static enum ordo_status analyse(const struct ordo_profile *p,
-                                const struct ordo_analyse_options *options,
-                                struct ordo_run_totals *totals, struct ordo_analysis **out,
-                                struct ordo_error *error) {
+/* Fits the models of the profile. */
+static enum ordo_status fit(const struct ordo_profile *p,
+                            const struct ordo_analyse_options *options,
+                            struct ordo_run_totals *totals, struct ordo_analysis **out,
+                            struct ordo_error *error) {
     *out = NULL;
     if (!p->has_points) {
         ordo_run_totals_free(totals);
@@ -103,6 +104,13 @@ static enum ordo_status analyse(const struct ordo_profile *p,
     share_out(a, ordo_analysis_fit_scopes);
     ordo_analysis_scale(a);
     ordo_analysis_conclude(a);
+    *out = a;
+    return ORDO_OK;
+}
+
+static enum ordo_status finish(struct ordo_analysis *a, const struct ordo_analyse_options *options,
+                               struct ordo_analysis **out, struct ordo_error *error) {
+    *out = NULL;
     ORDO_TRY(ordo_analyse_stored(a, options, error));
     *out = a;
     return ORDO_OK;
@@ -111,7 +119,8 @@ static enum ordo_status analyse(const struct ordo_profile *p,
 enum ordo_status ordo_analyse(const struct ordo_profile *p,
                               const struct ordo_analyse_options *options,
                               struct ordo_analysis **out, struct ordo_error *error) {
-    return analyse(p, options, NULL, out, error);
+    ORDO_TRY(fit(p, options, NULL, out, error));
+    return finish(*out, options, out, error);
 }
 
 enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
@@ -123,7 +132,9 @@ enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
         totals = ordo_run_totals_new(p);
         ordo_run_series_add(totals, p);
     }
-    ORDO_TRY(analyse(p, options, totals, out, error));
+    ORDO_TRY(fit(p, options, totals, out, error));
+    /* Models are of samples, findings of the whole run. */
+    if (totals) ordo_run_costs_apply(totals, p);
     if (totals) ordo_run_totals_apply(totals, p);
-    return ORDO_OK;
+    return finish(*out, options, out, error);
 }

@@ -10,6 +10,7 @@
 #include "analysis/user_code.h"
 #include "base/memory.h"
 #include "base/vector.h"
+#include "model/run/run_scope.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -459,8 +460,7 @@ static bool visits_data(const struct search *s, uint32_t i, enum ordo_growth gro
  * logarithm. */
 static bool is_steep(const struct ordo_scope_pair *pair) {
     return pair && ordo_two_sizes_degree(&pair->fit) > 1 && strcmp(pair->n, "depth") != 0 &&
-           strcmp(pair->m, "depth") != 0 &&
-           pair->fit.n_max >= VARIED * pair->fit.n_min &&
+           strcmp(pair->m, "depth") != 0 && pair->fit.n_max >= VARIED * pair->fit.n_min &&
            pair->fit.m_max >= VARIED * pair->fit.m_min;
 }
 
@@ -635,7 +635,10 @@ static void predict(struct search *s) {
     double run_at = has_runs(s) ? s->g->run.at.mean : sum_of_own(s);
     for (uint32_t k = 0; k < out->n && !has_runs(s); k++) {
         const struct ordo_finding *f = &out->list[k];
-        if (f->basis == ORDO_BASIS_RUN) run_at += fmax(f->total_at - cost_in(s, f->scope), 0);
+        if (f->basis != ORDO_BASIS_RUN) continue;
+        /* Own costs of production runs already follow the cells that loops have read. */
+        const struct ordo_scope_growth *x = &s->a->scope[f->scope];
+        run_at += fmax(f->total_at - (s->a->run ? x->own_at_10x : cost_in(s, f->scope)), 0);
     }
     for (uint32_t k = 0; k < out->n; k++) {
         struct ordo_finding *f = &out->list[k];
@@ -661,8 +664,12 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_run_growths_find(a->profile, size, factor, &out->runs);
     struct search s = {.p = a->profile, .a = a, .g = &out->runs, .out = out};
     s.culprit = ordo_memory_new(s.p->n_scopes, sizeof *s.culprit);
-    ordo_call_paths_init(&s.paths, s.p);
-    ordo_run_histories_find(s.p, &s.histories);
+    const struct ordo_edge *edges = a->run ? a->run->edges : s.p->edges;
+    ordo_call_paths_init(&s.paths, s.p, edges, a->run ? a->run->n_edges : s.p->n_edges);
+    if (a->run)
+        ordo_run_histories_of_samples(s.p, a->run, &s.histories);
+    else
+        ordo_run_histories_find(s.p, &s.histories);
     if (has_runs(&s)) find_over_runs(&s);
     find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
     find_innermost(&s, WORTH_A_LINE, outgrows_over_runs_by_two_sizes, add_of_two_run_sizes);

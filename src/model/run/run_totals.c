@@ -25,9 +25,11 @@
 #include "base/memory.h"
 #include "model/run/run_bounds.h"
 #include "model/run/run_callees.h"
+#include "model/run/run_edges.h"
 #include "model/run/run_growth.h"
 #include "model/run/run_loops.h"
 #include "model/run/run_nesting.h"
+#include "model/run/run_observations.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -313,6 +315,8 @@ struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
     add_up_recursions(&x);
     limit(&x);
     ordo_run_totals_by_loops(p, t);
+    ordo_run_edges_find(p, x.factor, t);
+    ordo_run_observations_find(p, t);
     ordo_arena_free(arena);
     ordo_run_nesting_done(&x.nesting);
     return t;
@@ -322,6 +326,8 @@ void ordo_run_totals_free(struct ordo_run_totals *t) {
     if (!t) return;
     free(t->scope);
     free(t->checkpoints);
+    free(t->edges);
+    free(t->observations);
     free(t);
 }
 
