@@ -194,14 +194,15 @@ static void set_model(struct ordo_finding *f, const struct ordo_model *m, enum o
     f->metric = metric;
 }
 
-/* Returns the scope of the user's code that the finding is about. */
+/* Returns the scope of the user's code that the finding is about; the scope itself if none is known.
+ */
 static uint32_t user_scope(const struct search *s, uint32_t i) {
-    for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, i); step++) {
-        uint32_t caller = ordo_call_main_caller(&s->paths, i);
-        if (caller == ORDO_SCOPE_NONE_INDEX) break;
-        i = caller;
+    uint32_t at = i;
+    for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, at); step++) {
+        at = ordo_call_main_caller(&s->paths, at);
+        if (at == ORDO_SCOPE_NONE_INDEX) return i;
     }
-    return i;
+    return at;
 }
 
 /* Finds which scope makes this one run as often as it does: the innermost around it that is itself

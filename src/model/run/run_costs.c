@@ -42,8 +42,10 @@ static void find_groups(struct search *x) {
         }
 }
 
+/* Returns whether the scope's own cost in each run was counted. */
 static bool has_gate(const struct search *x, uint32_t i) {
-    return x->t->scope[i].gate && x->p->scopes[i].kind == ORDO_PROFILE_LOOP;
+    enum ordo_profile_kind kind = x->p->scopes[i].kind;
+    return x->t->scope[i].gate && (kind == ORDO_PROFILE_LOOP || kind == ORDO_PROFILE_LIBRARY);
 }
 
 static bool leads(const struct search *x, const struct ordo_edge *e) {
@@ -75,9 +77,8 @@ static double follow_callers(struct search *x) {
 static void find_own(struct search *x) {
     const struct ordo_profile *p = x->p;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
-        const struct ordo_run_scope *all = &x->t->scope[i];
-        double of_run = x->known[i] ? (double)x->known[i]->iterations : 0;
-        x->part[i] = has_gate(x, i) && all->iterations > 0 ? of_run / all->iterations : NAN;
+        double all = x->t->scope[i].cost_self, of_run = x->known[i] ? (double)x->known[i]->self : 0;
+        x->part[i] = has_gate(x, i) && all > 0 ? of_run / all : NAN;
     }
     for (int round = 0; round < ROUNDS && follow_callers(x) > SETTLED; round++) {
     }
@@ -89,6 +90,13 @@ static void find_own(struct search *x) {
         x->own[i] =
             p->scopes[i].kind == ORDO_PROFILE_RECURSION ? 0 : x->part[i] * x->t->scope[i].cost_self;
     }
+}
+
+/* Returns whether the scope is a loop in the other one. */
+static bool is_part_of(const struct ordo_profile *p, uint32_t loop, uint32_t around) {
+    const struct ordo_profile_scope *s = &p->scopes[loop];
+    if (s->kind != ORDO_PROFILE_LOOP) return false;
+    return ordo_scope_is_none(s->parent) ? s->routine.i == around : s->parent.i == around;
 }
 
 /* Does one round. Returns the greatest relative change of a total. */
@@ -105,7 +113,7 @@ static double add_callees(struct search *x) {
         if (ordo_scope_is_none(e->caller) || !(x->whole[e->callee.i] > 0)) continue;
         uint32_t caller = e->caller.i, callee = e->callee.i;
         uint32_t from = x->group[caller], to = x->group[callee];
-        if (from == to && p->scopes[callee].kind != ORDO_PROFILE_LOOP) continue;
+        if (from == to && !is_part_of(p, callee, caller)) continue;
         double cost = (double)e->cost / x->whole[callee] * x->total[callee];
         if (caller != callee) x->sum[caller] += cost;
         if (from != to && from != caller) x->sum[from] += cost;
@@ -142,7 +150,7 @@ static uint32_t write_costs(const struct search *x, struct ordo_run_cost *out) {
         bool counted = x->t->scope[i].gate != NULL;
         uint64_t calls = rounded(x->part[i] * x->t->scope[i].calls);
         uint64_t units = c ? least(c->units, c->calls) : 0;
-        if (c && counted && s->kind == ORDO_PROFILE_LOOP) calls = c->calls;
+        if (c && counted && s->kind != ORDO_PROFILE_ROUTINE) calls = c->calls;
         if (c && counted && s->kind == ORDO_PROFILE_ROUTINE) units = c->units;
         out[n++] = (struct ordo_run_cost){
             .scope = {i},

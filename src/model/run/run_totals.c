@@ -68,6 +68,10 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
             s->iterations ? to->iterations / (double)s->iterations : ratio(all, (double)s->calls);
         return;
     }
+    if (s->kind == ORDO_PROFILE_LIBRARY) { /* what it did in samples is recorded */
+        to->executions = to->calls = plain + (double)s->calls;
+        return;
+    }
     to->executions = to->calls = all = plain + (double)s->units;
     to->calls_exact = !s->calls || s->units == s->calls;
     x->factor[g->scope] = ratio(all, (double)s->units);
@@ -156,7 +160,9 @@ static void scale(struct scaling *x, uint32_t i) {
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)total * factor;
     to->cost_self = (double)s->cost_self * factor;
-    if (s->kind == ORDO_PROFILE_LIBRARY) to->cost_total = to->cost_self = x->sum[i];
+    if (s->kind == ORDO_PROFILE_LIBRARY)
+        to->cost_total = to->cost_self =
+            to->gate ? (double)s->cost_self + (double)to->gate->iterations : x->sum[i];
     to->cost_total =
         fmax(to->cost_total, to->cost_self); /* samples that were given up have no total */
     settle_exact(to, s);
@@ -218,6 +224,21 @@ static void complete_unmet(struct scaling *x) {
     }
 }
 
+/* Sets the totals of routines that are known as callers only: of library routines, or of loops that
+ * were inlined into them. They were called at least as often as the most frequent of these. */
+static void add_up_callers(struct scaling *x) {
+    const struct ordo_profile *p = x->p;
+    for (uint64_t k = 0; k < p->n_edges; k++) {
+        const struct ordo_edge *e = &p->edges[k];
+        if (ordo_scope_is_none(e->caller)) continue;
+        const struct ordo_profile_scope *s = &p->scopes[e->caller.i];
+        struct ordo_run_scope *to = &x->t->scope[e->caller.i];
+        if (s->kind != ORDO_PROFILE_ROUTINE || s->calls || to->gate) continue;
+        to->calls = to->executions = fmax(to->calls, (double)e->calls);
+        to->cost_total += (double)e->cost;
+    }
+}
+
 static void scale_all(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
@@ -229,6 +250,7 @@ static void scale_all(struct scaling *x) {
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) scale_recursion(x, i);
     complete_unmet(x);
+    add_up_callers(x);
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) x->t->cost += x->t->scope[i].cost_self;
 }

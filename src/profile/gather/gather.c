@@ -319,6 +319,9 @@ void ordo_gather_cost_add_gate(struct ordo_run_cost *c, const struct ordo_profil
         c->calls = ordo_count_add(c->calls, gate->executions);
         c->iterations = ordo_count_add(c->iterations, gate->iterations);
         c->self = ordo_count_add(c->self, gate->iterations);
+    } else if (s->kind == ORDO_PROFILE_LIBRARY) {
+        c->calls = ordo_count_add(c->calls, gate->executions);
+        c->self = ordo_count_add(c->self, gate->iterations);
     } else {
         c->units = ordo_count_add(c->units, gate->executions);
     }

@@ -21,8 +21,10 @@
 #include "direct_calls.h"
 #include "focus.h"
 #include "gates.h"
+#include "library_counts.h"
 #include "recursion_gates.h"
 #include "recursion_versions.h"
+#include "user_routines.h"
 #include "version_marks.h"
 
 #include "engine/llvm/analysis/callgraph.h"
@@ -69,11 +71,13 @@ void opass_production_begin(struct opass *p) {
     opass_collect(p);
     if (p->n_routines) {
         opass_callgraph(p);
+        opass_library_scopes(p);
         opass_tables_declare(p);
         for (unsigned i = 0; i < p->n_routines; i++) {
             mark_routine(p, &p->routines[i]);
             shim_cfg_free(p->routines[i].cfg);
         }
+        opass_note_routines(p);
         opass_split_recursions(p);
         opass_scope_table_define(p);
         shim_append_used(p->m, p->scope_table);
@@ -201,6 +205,12 @@ static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
            !(f->trips && f->trips <= ITERATIONS_UNROLLED);
 }
 
+static int scope_of(LLVMValueRef fn) {
+    unsigned n;
+    const char *mark = mark_of(fn, &n);
+    return mark ? (int)strtol(mark, NULL, 10) : -1;
+}
+
 static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (opass_stays(fn) || shim_is_coroutine(fn)) return;
     int own = opass_version_of(fn, OPASS_RECORDED);
@@ -247,8 +257,9 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
         add_recorded(p, recorded);
     }
     for (unsigned i = n; i-- > 0;)
-        if (gate[i]) opass_gate_loop(p, g, b, i, iterations[i]);
+        if (gate[i]) opass_gate_loop(p, g, b, i, opass_routine_around(p, fn, b, i), iterations[i]);
     shim_versions_free(b);
+    opass_library_counts(p, g, fn, scope_of(fn));
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
     if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
     if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
@@ -275,6 +286,7 @@ static void merge_copies(struct opass *p) {
 void opass_production_end(struct opass *p) {
     p->recorded = true;
     if (!find_scopes(p)) return;
+    opass_find_routines(p);
     opass_drop_copies(p);
     opass_hooks_declare(p);
     opass_models_own(p);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * user_routines.h: which routine of the program's own code what the optimiser left belongs to. Code
+ * of installed headers belongs to the routine that it was inlined into, or that alone
+ * calls it.
+ */
+#ifndef ORDO_LLVM_USER_ROUTINES_H
+#define ORDO_LLVM_USER_ROUTINES_H
+
+#include "engine/llvm/ir/pass.h"
+
+/* At the start of the pipeline: notes the module's routines with their scopes. */
+void opass_note_routines(struct opass *p);
+/* At its end: finds these notes. */
+void opass_find_routines(struct opass *p);
+
+/* Returns the scope of the routine that the instruction belongs to; `fn`'s own, or -1, if that is
+ * not known. */
+int opass_routine_of(struct opass *p, LLVMValueRef inst, int fn);
+/* Returns the scope of the routine that a loop of an installed header in `fn` belongs to; -1: the
+ * loop is the program's own, or that is not known. */
+int opass_routine_around(struct opass *p, LLVMValueRef fn, struct shim_versions *b, unsigned loop);
+
+#endif
