@@ -96,7 +96,7 @@ static void find_own(struct search *x) {
 static bool is_part_of(const struct ordo_profile *p, uint32_t loop, uint32_t around) {
     const struct ordo_profile_scope *s = &p->scopes[loop];
     if (s->kind != ORDO_PROFILE_LOOP) return false;
-    return ordo_scope_is_none(s->parent) ? s->routine.i == around : s->parent.i == around;
+    return (ordo_scope_is_none(s->parent) ? s->routine.i : s->parent.i) == around;
 }
 
 /* Does one round. Returns the greatest relative change of a total. */
@@ -140,15 +140,32 @@ static uint64_t most(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
+/* Sets x->count to the least number of calls of each scope in the run: its most frequent callee is
+ * called once in each call. */
+static void find_least_calls(struct search *x) {
+    memset(x->count, 0, x->p->n_scopes * sizeof *x->count);
+    for (uint64_t k = 0; k < x->t->n_edges; k++) {
+        const struct ordo_edge *e = &x->t->edges[k];
+        const struct ordo_run_cost *c = x->known[e->callee.i];
+        double all = x->t->scope[e->callee.i].calls;
+        if (ordo_scope_is_none(e->caller) || !c || !(all > 0)) continue;
+        double calls = (double)c->calls * (double)e->calls / all;
+        x->count[e->caller.i] = fmax(x->count[e->caller.i], calls);
+    }
+}
+
 /* Writes the costs of the run to out[]. Returns their number. */
-static uint32_t write_costs(const struct search *x, struct ordo_run_cost *out) {
+static uint32_t write_costs(struct search *x, struct ordo_run_cost *out) {
     uint32_t n = 0;
+    find_least_calls(x);
     for (uint32_t i = 0; i < x->p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &x->p->scopes[i];
         if (s->kind == ORDO_PROFILE_RECURSION || !(x->total[i] > 0)) continue;
         const struct ordo_run_cost *c = x->known[i];
         bool counted = x->t->scope[i].gate != NULL;
         uint64_t calls = rounded(x->part[i] * x->t->scope[i].calls);
+        bool only_calls = s->kind == ORDO_PROFILE_ROUTINE && !s->calls && !counted;
+        if (only_calls) calls = rounded(x->count[i]);
         uint64_t units = c ? least(c->units, c->calls) : 0;
         if (c && counted && s->kind != ORDO_PROFILE_ROUTINE) calls = c->calls;
         if (c && counted && s->kind == ORDO_PROFILE_ROUTINE) units = c->units;

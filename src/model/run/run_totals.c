@@ -224,21 +224,6 @@ static void complete_unmet(struct scaling *x) {
     }
 }
 
-/* Sets the totals of routines that are known as callers only: of library routines, or of loops that
- * were inlined into them. They were called at least as often as the most frequent of these. */
-static void add_up_callers(struct scaling *x) {
-    const struct ordo_profile *p = x->p;
-    for (uint64_t k = 0; k < p->n_edges; k++) {
-        const struct ordo_edge *e = &p->edges[k];
-        if (ordo_scope_is_none(e->caller)) continue;
-        const struct ordo_profile_scope *s = &p->scopes[e->caller.i];
-        struct ordo_run_scope *to = &x->t->scope[e->caller.i];
-        if (s->kind != ORDO_PROFILE_ROUTINE || s->calls || to->gate) continue;
-        to->calls = to->executions = fmax(to->calls, (double)e->calls);
-        to->cost_total += (double)e->cost;
-    }
-}
-
 static void scale_all(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
@@ -250,7 +235,6 @@ static void scale_all(struct scaling *x) {
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) scale_recursion(x, i);
     complete_unmet(x);
-    add_up_callers(x);
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) x->t->cost += x->t->scope[i].cost_self;
 }

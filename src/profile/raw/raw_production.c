@@ -63,10 +63,10 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
     return ORDO_OK;
 }
 
-/* Adds what a library routine did for one of its callers: the bytes that it accessed, which count
- * as cells, or its calls. */
-static enum ordo_status read_library(struct reading *d, const struct ordo_raw_gate *gate,
-                                     uint32_t named, uint32_t by) {
+/* Adds the calls of a routine by one of its callers, or what a library routine did for it: the
+ * bytes that it accessed, which count as cells. */
+static enum ordo_status read_calls(struct reading *d, const struct ordo_raw_gate *gate,
+                                   uint32_t named, uint32_t by) {
     const struct ordo_raw_named_scope *s, *caller;
     uint64_t n = gate->iterations > gate->before ? gate->iterations - gate->before : 0;
     bool is_calls = named & ORDO_RAW_GATE_CALLS;
@@ -76,7 +76,7 @@ static enum ordo_status read_library(struct reading *d, const struct ordo_raw_ga
     ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, by, &caller, d->error));
     if (!n || s->handle == ORDO_GATHER_NONE) return ORDO_OK;
     add.scope = s->handle;
-    ordo_gather_gated(d->g, &add);
+    if (named & ORDO_RAW_GATE_LIBRARY) ordo_gather_gated(d->g, &add);
     if (caller->handle != ORDO_GATHER_NONE)
         ordo_gather_edge(d->g, caller->handle, s->handle, add.executions, add.iterations);
     return ORDO_OK;
@@ -87,7 +87,8 @@ static enum ordo_status read_library(struct reading *d, const struct ordo_raw_ga
 static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate *gate,
                                   uint32_t named, uint32_t by) {
     const struct ordo_raw_named_scope *s, *caller = NULL;
-    if (named & ORDO_RAW_GATE_LIBRARY) return read_library(d, gate, named, by);
+    if (named & (ORDO_RAW_GATE_LIBRARY | ORDO_RAW_GATE_CALLS))
+        return read_calls(d, gate, named, by);
     /* Computed modulo 2^64, because counts of a parent process or an older file are subtracted.
      * The result is below 0 for an instant while the gate is being set. */
     uint64_t plain =

@@ -252,20 +252,27 @@ unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope) {
     return add_gate(p, g, scope, -1, ORDO_GATE_OUTER);
 }
 
-/* Returns the first of both gates of the routine and its caller. */
-static unsigned library_gates(struct opass *p, struct gates *g, unsigned scope, unsigned caller) {
+/* Returns the counter of this kind for the routine and its caller; `more`: that of the calls
+ * follows it. */
+static unsigned counter(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
+                        unsigned flags, bool more) {
     for (unsigned i = 0; i < g->n; i++)
-        if (g->list[i].flags == ORDO_GATE_LIBRARY && g->list[i].scope.index == scope &&
+        if (g->list[i].flags == flags && g->list[i].scope.index == scope &&
             g->list[i].caller.index == caller)
             return i;
-    unsigned first = add_gate(p, g, scope, (int)caller, ORDO_GATE_LIBRARY);
-    add_gate(p, g, scope, (int)caller, ORDO_GATE_LIBRARY | ORDO_GATE_CALLS);
+    unsigned first = add_gate(p, g, scope, (int)caller, flags);
+    if (more) add_gate(p, g, scope, (int)caller, flags | ORDO_GATE_CALLS);
     return first;
+}
+
+void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller) {
+    unsigned one = counter(p, g, scope, caller, ORDO_GATE_CALLS, false);
+    add_iterations(p, gates_here(p, g), one, opass_i64(p, 1));
 }
 
 void opass_gate_library(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
                         LLVMValueRef bytes) {
-    unsigned first = library_gates(p, g, scope, caller);
+    unsigned first = counter(p, g, scope, caller, ORDO_GATE_LIBRARY, true);
     LLVMValueRef gates = gates_here(p, g);
     add_iterations(p, gates, first, bytes);
     add_iterations(p, gates, first + 1, opass_i64(p, 1));

@@ -21,6 +21,7 @@
 #include "direct_calls.h"
 #include "focus.h"
 #include "gates.h"
+#include "installed_calls.h"
 #include "library_counts.h"
 #include "recursion_gates.h"
 #include "recursion_versions.h"
@@ -259,6 +260,7 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) opass_gate_loop(p, g, b, i, opass_routine_around(p, fn, b, i), iterations[i]);
     shim_versions_free(b);
+    if (separate) opass_has_gates(p, fn);
     opass_library_counts(p, g, fn, scope_of(fn));
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
     if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
@@ -300,8 +302,15 @@ void opass_production_end(struct opass *p) {
         if (opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
             shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->late.grows);
     struct gates *g = opass_gates_new(p);
-    for (unsigned i = 0; i < n; i++)
-        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_versions(p, g, all[i]);
+    LLVMValueRef *plain = opass_alloc(p, (n + 1) * sizeof *plain);
+    unsigned n_plain = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (LLVMGetLinkage(all[i]) == LLVMAvailableExternallyLinkage) continue;
+        bool is_plain = opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]);
+        if (is_plain && !opass_stays(all[i])) plain[n_plain++] = all[i];
+        add_versions(p, g, all[i]);
+    }
+    opass_installed_calls(p, g, plain, n_plain);
     opass_gate_recursions(p, g);
     write_addresses(p);
     for (unsigned i = 0; i < p->n_routines; i++) {

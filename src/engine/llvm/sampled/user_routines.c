@@ -80,6 +80,12 @@ int opass_routine_of(struct opass *p, LLVMValueRef inst, int fn) {
     return found >= 0 ? found : fn;
 }
 
+int opass_installed(struct opass *p, LLVMValueRef fn) {
+    const void *source = shim_source_of(fn);
+    if (!source || !shim_source_is_installed(source)) return -1;
+    return (int)ptrmap_get(&p->late.routine_of_source, source, -1);
+}
+
 int opass_routine_around(struct opass *p, LLVMValueRef fn, struct shim_versions *b, unsigned loop) {
     const void *sources[DEEPEST];
     unsigned n = shim_sources_of_loop(b, loop, sources, DEEPEST);

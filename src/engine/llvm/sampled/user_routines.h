@@ -20,5 +20,7 @@ int opass_routine_of(struct opass *p, LLVMValueRef inst, int fn);
 /* Returns the scope of the routine that a loop of an installed header in `fn` belongs to; -1: the
  * loop is the program's own, or that is not known. */
 int opass_routine_around(struct opass *p, LLVMValueRef fn, struct shim_versions *b, unsigned loop);
+/* Returns the scope of the function's routine if that is of an installed header; else -1. */
+int opass_installed(struct opass *p, LLVMValueRef fn);
 
 #endif

@@ -48,6 +48,10 @@ unsigned shim_sources_of_loop(shim_versions *b, unsigned loop, const void **out,
     return chain(L->getHeader()->getTerminator()->getDebugLoc().get(), out, most);
 }
 
+const void *shim_source_of(LLVMValueRef fn) {
+    return unwrap<Function>(fn)->getSubprogram();
+}
+
 bool shim_source_is_installed(const void *source) {
     const DIFile *file = static_cast<const DISubprogram *>(source)->getFile();
     char path[4096];

@@ -28,6 +28,9 @@ unsigned shim_sources(LLVMValueRef inst, const void **out, unsigned most);
 unsigned shim_sources_of_loop(struct shim_versions *b, unsigned loop, const void **out,
                               unsigned most);
 
+/* Returns the routine of the function; NULL: it has no debug information. */
+const void *shim_source_of(LLVMValueRef fn);
+
 /* Is the routine in a header that comes with the system, such as those of the C++ library? */
 bool shim_source_is_installed(const void *source);
 
