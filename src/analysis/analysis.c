@@ -351,7 +351,7 @@ void ordo_analysis_use_runs(struct ordo_analysis *a, bool changed) {
         use_own_costs(a);
         for (uint32_t i = 0; i < a->profile->n_scopes; i++)
             a->scope[i].predicted_total = g->scope[i].at.mean;
-    } else {
+    } else if (!a->run) {
         changed |= ordo_history_prediction_apply(a);
     }
     if (changed || g->run.cost.known) set_shares(a);

@@ -194,7 +194,8 @@ static void set_model(struct ordo_finding *f, const struct ordo_model *m, enum o
     f->metric = metric;
 }
 
-/* Returns the scope of the user's code that the finding is about; the scope itself if none is known.
+/* Returns the scope of the user's code that the finding is about; the scope itself if none is
+ * known.
  */
 static uint32_t user_scope(const struct search *s, uint32_t i) {
     uint32_t at = i;
@@ -334,14 +335,16 @@ static struct ordo_finding *add_of_history(struct search *s, enum ordo_basis bas
     f->calls_now = (double)h->calls;
     f->observed = h->observed;
     f->n_observed = h->n_observed;
-    f->first_size = basis == ORDO_BASIS_RUN ? h->first_size : h->size;
-    f->last_size = basis == ORDO_BASIS_RUN ? h->last_size : h->size;
+    f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
+    f->last_size = basis == ORDO_BASIS_PASSES ? h->size : h->last_size;
     return f;
 }
 
 static void add_of_run(struct search *s, uint32_t scope, uint32_t inner) {
     const struct ordo_power_fit *c = &s->histories.scope[inner].cost;
-    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_RUN, scope, inner);
+    /* Samples do not show what plain code wrote between two calls. */
+    enum ordo_basis basis = s->a->run ? ORDO_BASIS_KEPT : ORDO_BASIS_RUN;
+    struct ordo_finding *f = add_of_history(s, basis, scope, inner);
     set_fit(f, c);
     f->total_at = cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
 }
@@ -636,10 +639,7 @@ static void predict(struct search *s) {
     double run_at = has_runs(s) ? s->g->run.at.mean : sum_of_own(s);
     for (uint32_t k = 0; k < out->n && !has_runs(s); k++) {
         const struct ordo_finding *f = &out->list[k];
-        if (f->basis != ORDO_BASIS_RUN) continue;
-        /* Own costs of production runs already follow the cells that loops have read. */
-        const struct ordo_scope_growth *x = &s->a->scope[f->scope];
-        run_at += fmax(f->total_at - (s->a->run ? x->own_at_10x : cost_in(s, f->scope)), 0);
+        if (f->basis == ORDO_BASIS_RUN) run_at += fmax(f->total_at - cost_in(s, f->scope), 0);
     }
     for (uint32_t k = 0; k < out->n; k++) {
         struct ordo_finding *f = &out->list[k];

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* Adds to the totals of the scopes around a context what its part of the scope's total grows by;
@@ -53,23 +52,7 @@ static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *i
     a->scope[f->scope].predicted_total = f->total_at;
 }
 
-/* The findings are about loops with gates, whose cost is nearly all their own. */
-static bool apply_to_samples(struct ordo_analysis *a) {
-    bool any = false;
-    for (uint32_t i = 0; i < a->findings.n; i++) {
-        const struct ordo_finding *f = &a->findings.list[i];
-        struct ordo_scope_growth *g = &a->scope[f->scope];
-        double now = (double)a->profile->scopes[f->scope].cost_total;
-        if (f->basis != ORDO_BASIS_RUN || !(now > 0)) continue;
-        g->own_at_10x = fmax(g->own_at_10x, g->own_now * f->total_at / now);
-        g->predicted_total = fmax(g->predicted_total, f->total_at);
-        any = true;
-    }
-    return any;
-}
-
 bool ordo_history_prediction_apply(struct ordo_analysis *a) {
-    if (a->run) return apply_to_samples(a);
     const struct ordo_profile *p = a->profile;
     bool any = false;
     bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);

@@ -53,7 +53,8 @@ struct ordo_run_histories {
 void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histories *out);
 
 /* The same for the whole run of a production profile, whose calling contexts are those of samples:
- * a loop's history is that of all its executions in one process. Loops of recursive routines have
+ * a loop's history is that of all its executions in one process. What was kept is what was read at
+ * the same addresses, whatever plain code had written there. Loops of recursive routines have
  * none, and a loop is taken to be repeated by the whole program. */
 void ordo_run_histories_of_samples(const struct ordo_profile *p, const struct ordo_run_totals *t,
                                    struct ordo_run_histories *out);

@@ -34,12 +34,19 @@ runs() {
     done
 }
 
+# Where only arch_prctl sets GS, gates must be above the executable. Then these kinds, which are loaded where libraries
+# are, record nothing.
+gs_can_be_negative() {
+    LD_SHOW_AUXV=1 /bin/true | awk '/AT_HWCAP2/ { found = $2 } END { exit !(substr(found, length(found)) ~ /[2367abef]/) }'
+}
+
 test_executables_count_through_gs() {
     local how
     for how in "" "-no-pie -fno-pie" "-static" "-static-pie" "-fuse-ld=lld" "-static -fuse-ld=lld" "-flto" \
         "-static -flto"; do
         build $how 2>err || { cat err >&2; exit 1; }
         assert_eq "by GS: $how" yes "$([ "$(uses_gs prod)" -gt 3 ] && echo yes)"
+        if [ "$how" = -static-pie ] && ! gs_can_be_negative; then continue; fi
         runs ./prod
     done
 }
@@ -85,6 +92,7 @@ test_counts_are_exact_without_address_randomisation() {
 }
 
 test_counts_are_exact_when_the_loader_starts_the_executable() {
+    gs_can_be_negative || skip "this system sets GS by arch_prctl only"
     build
     runs /lib64/ld-linux-x86-64.so.2 --library-path "$ROOT/build/lib/ordo" ./prod
 }

@@ -45,7 +45,8 @@ static void add_edge(struct ordo_run_totals *t, uint32_t callee, struct ordo_sco
         .callee = {callee}, .caller = caller, .calls = whole(calls), .cost = whole(cost)};
 }
 
-/* Adds edges to loops: from the loop around it or, if nothing else is known, from its routine. */
+/* Adds edges to loops: from the loop around it or, if nothing else is known, from its routine if
+ * calls of that were counted. */
 static void add_loops(const struct ordo_profile *p, const double *calls,
                       struct ordo_run_totals *t) {
     for (uint32_t i = 0; i < p->n_scopes; i++) {
@@ -54,7 +55,7 @@ static void add_loops(const struct ordo_profile *p, const double *calls,
         if (s->kind != ORDO_PROFILE_LOOP) continue;
         if (is_inner_loop(p, i))
             add_edge(t, i, s->parent, loop->calls, loop->cost_total);
-        else if (!(calls[i] > 0) && is_routine_only(p, t, s->routine.i))
+        else if (!(calls[i] > 0) && calls[s->routine.i] > 0 && is_routine_only(p, t, s->routine.i))
             add_edge(t, i, s->routine, loop->calls, loop->cost_total);
     }
 }
