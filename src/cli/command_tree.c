@@ -20,6 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static struct ordo_recording request = {.engine = "compiled", .tree = true};
 static bool json, raw, all;
@@ -136,8 +138,15 @@ static bool is_database(const char *path) {
     return n == sizeof magic && memcmp(magic, "SQLite format 3", sizeof magic) == 0;
 }
 
+/* Returns whether the operand is a profile, or a file or a missing one that the user takes for a
+ * profile: a command is executable, or found in PATH. */
 static bool is_profile(const char *path) {
-    return is_database(path) || ordo_profile_has_raw(path);
+    struct stat st;
+    size_t n = strlen(path);
+    if (is_database(path) || ordo_profile_has_raw(path)) return true;
+    if (stat(path, &st) != 0) return n >= 5 && strcmp(path + n - 5, ".data") == 0;
+    bool is_command = strchr(path, '/') && (S_ISDIR(st.st_mode) || access(path, X_OK) == 0);
+    return !is_command && access(path, X_OK) != 0;
 }
 
 /* Checks what the table of options cannot. Returns 0, or 2 after a message. */

@@ -26,6 +26,11 @@ static bool is_cxx(const char *file) {
     return false;
 }
 
+static bool is_c(const char *file) {
+    const char *dot = strrchr(file, '.');
+    return dot && (strcmp(dot, ".c") == 0 || strcmp(dot, ".i") == 0);
+}
+
 /* Whether the flag matters only to the link. */
 static bool is_for_link(const char *flag) {
     return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 ||
@@ -68,6 +73,12 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     if (access(file, R_OK) != 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read: %s", file,
                               strerror(errno));
+    if (!is_cxx(file) && !is_c(file))
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "%s: not the name of a source file: end it with .c, or with .cc, .cpp "
+            "or .cxx for C++",
+            file);
     b->any_cxx |= is_cxx(file);
     ordo_words_add(&argv, is_cxx(file) ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
     ordo_words_add(&argv, "-g");

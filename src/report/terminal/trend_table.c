@@ -78,12 +78,26 @@ static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text 
     add_interval(&row[POWER_AT], &power->intervals.at[at]);
 }
 
+static double asked_at(const struct ordo_trend_analysis *a, uint32_t feature) {
+    return a->at[(size_t)feature * ORDO_TREND_ATS + ORDO_TREND_AT_ASKED];
+}
+
+/* Returns the feature that a row shows: the best one, unless a prediction was asked for others. */
+static uint32_t feature_of(const struct sheet *s, uint32_t cluster) {
+    const struct ordo_trend_analysis *a = s->a;
+    uint32_t best = a->best[cluster];
+    if (!s->o->predicts || (best != UINT32_MAX && !isnan(asked_at(a, best)))) return best;
+    for (uint32_t f = 0; f < a->trend->n_features; f++)
+        if (!isnan(asked_at(a, f))) return f;
+    return best;
+}
+
 static void fill_row(struct sheet *s, uint32_t cluster) {
     struct ordo_text *row = ordo_columns_row(&s->columns);
     const struct ordo_trend_analysis *a = s->a;
     char text[32];
-    bool asked = s->o->asked != UINT32_MAX;
-    uint32_t feature = asked ? s->o->asked : a->best[cluster];
+    bool asked = s->o->predicts;
+    uint32_t feature = feature_of(s, cluster);
     ordo_text_add(&row[PREDICTED], number(text, ordo_trend_predicted(a, cluster)));
     ordo_text_add(&row[MAX], number(text, a->max_cost[cluster]));
     ordo_text_print(&row[BLOCKS], "%u", a->clusters.cluster[cluster].n);
@@ -165,7 +179,7 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
     ordo_columns_titles(&s->columns, titles);
     for (int c = 0; c < N_COLUMNS; c++)
         if (c <= MAX || c == R2 || c == BLOCKS) s->columns.flags[c] = ORDO_COLUMN_RIGHT;
-    if (s->o->asked != UINT32_MAX) {
+    if (s->o->predicts) {
         ordo_text_clear(&s->columns.cells[PREDICTED]);
         ordo_text_clear(&s->columns.cells[POWER_AT]);
         ordo_text_add(&s->columns.cells[PREDICTED], "PREDICTED");
@@ -180,9 +194,13 @@ static enum ordo_status write_sheet(FILE *out, struct sheet *s, const uint32_t *
             fill_row(s, order[i]);
     }
     write_head(out, a);
-    if (s->o->asked != UINT32_MAX)
-        fprintf(out, "predicted at %s = %.6g\n", a->trend->features[s->o->asked],
-                a->at[(size_t)s->o->asked * ORDO_TREND_ATS + ORDO_TREND_AT_ASKED]);
+    const char *before = "predicted at ";
+    for (uint32_t f = 0; s->o->predicts && f < a->trend->n_features; f++) {
+        if (isnan(asked_at(a, f))) continue;
+        fprintf(out, "%s%s = %.6g", before, a->trend->features[f], asked_at(a, f));
+        before = ", ";
+    }
+    if (s->o->predicts) fprintf(out, "\n");
     if (s->columns.n_rows > 1) {
         fprintf(out, "\n");
         write_rows(out, s);
