@@ -213,9 +213,8 @@ static int check_options(const char *name) {
 
 /* Options that the report of a trend, or that of a profile, would ignore. */
 static const char *const not_for_trends[] = {
-    "plot",     "bound",  "compare",  "suspects",  "wide", "no-fold-std",
-    "warnings", "metric", "size",     "min-share", "file", "routine",
-    "caller",   "at",     "run-size", "color",     NULL};
+    "plot",      "bound", "compare", "suspects", "no-fold-std", "warnings", "metric", "size",
+    "min-share", "file",  "routine", "caller",   "at",          "run-size", NULL};
 static const char *const not_for_profiles[] = {"predict", "min-points", "alpha", "sigma",
                                                "costly",  "all",        NULL};
 
@@ -226,7 +225,9 @@ static int report_trend(const char *path, const char *name) {
                                         .rows = display.rows,
                                         .html = html,
                                         .json = json,
-                                        .no_source = no_source};
+                                        .no_source = no_source,
+                                        .color = display.color,
+                                        .wide = display.wide};
     bool usage = false;
     const char *other = ordo_option_given_of(not_for_trends);
     if (name)

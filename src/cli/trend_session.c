@@ -129,9 +129,10 @@ static enum ordo_status run_all(struct session *s) {
 }
 
 static void say(const char *output, const struct ordo_trend *t, uint32_t ok) {
-    ordo_message_remark("%s: %u of %u workloads, %u feature%s, %u locations", output, ok,
-                        t->n_workloads, t->n_features, t->n_features == 1 ? "" : "s",
-                        t->n_locations);
+    ordo_message_remark("%s: %u of %u workload%s, %u feature%s, %u location%s", output, ok,
+                        t->n_workloads, t->n_workloads == 1 ? "" : "s", t->n_features,
+                        t->n_features == 1 ? "" : "s", t->n_locations,
+                        t->n_locations == 1 ? "" : "s");
 }
 
 /* Makes the trend file from the journal. Returns the exit status. */

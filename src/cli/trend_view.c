@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "cli/display.h"
 #include "cli/output_guard.h"
 #include "cli/page_file.h"
 #include "report/json/trend_json.h"
@@ -69,13 +70,13 @@ static enum ordo_status read_options(const struct ordo_trend_view *v,
             return ordo_error_set(error, ORDO_BAD_INPUT,
                                   "--predict %s: not NAME=NUMBER; write a feature such as n=1e6",
                                   v->predict.v[i]);
-    static const char *const sorts[] = {"predicted", "max", "power"};
-    static const enum ordo_trend_sort values[] = {ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX,
+    static const char *const sorts[] = {"max", "predicted", "power"};
+    static const enum ordo_trend_sort values[] = {ORDO_TREND_BY_MAX, ORDO_TREND_BY_PREDICTED,
                                                   ORDO_TREND_BY_POWER};
     for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
         if (!r->sort || strcmp(r->sort, sorts[i]) == 0) return table->sort = values[i], ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--sort %s: not for trends; write predicted, max or power", r->sort);
+                          "--sort %s: not for trends; write max, predicted or power", r->sort);
 }
 
 static enum ordo_status read_predict(const char *text, const struct ordo_trend *t, double *asked,
@@ -150,6 +151,12 @@ enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *
     struct ordo_trend *t = NULL;
     *usage = true;
     ORDO_TRY(read_options(v, r, &o, &table, error));
+    struct ordo_table_options look;
+    const struct ordo_display display = {.color = r->color};
+    ORDO_TRY(ordo_display_fit(&display, stdout, &look, error));
+    table.width = r->wide ? 0 : look.width;
+    table.color = look.color;
+    table.ascii = look.ascii;
     *usage = false;
     if (r->html) ORDO_TRY(ordo_output_guard(r->html, "the page", error));
     ORDO_TRY(ordo_trend_load(r->path, true, &t, error));

@@ -36,9 +36,9 @@ struct ordo_trend_view {
         ORDO_FLAG("all", 0, "trends: also show clusters that are not costly", &(v).all)
 
 struct ordo_trend_view_request {
-    const char *path, *sort, *rows;
+    const char *path, *sort, *rows, *color;
     const char *html; /* write a page to this file; NULL: print the table or JSON */
-    bool json, no_source;
+    bool json, no_source, wide;
 };
 
 enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *v,

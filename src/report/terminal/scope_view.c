@@ -13,6 +13,7 @@
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/plot_text.h"
+#include "report/terminal/wrapped_text.h"
 #include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
@@ -370,5 +371,6 @@ enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a,
     }
     make(&v, verdict);
     if (folds) ordo_library_fold_done(&fold);
+    ordo_wrapped_text_fit(&text, options->width);
     return ordo_stream_write(out, &text, "the report", error);
 }

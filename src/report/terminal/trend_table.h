@@ -17,6 +17,9 @@
 struct ordo_trend_table_options {
     enum ordo_trend_sort sort;
     uint32_t limit; /* at most so many rows; 0: all */
+    unsigned width; /* of the terminal; 0: lines may have any width */
+    bool ascii;     /* no character outside of ASCII */
+    bool color;     /* rows in the colours of growth_color.h */
     bool all;       /* also clusters that are not costly */
     bool predicts;  /* predict at the sizes that were asked for, instead of at ten times */
 };

@@ -294,6 +294,8 @@ static void an_analysis_has_the_growth_of_each_cluster(void **state) {
     uint32_t order[3];
     ordo_trend_rank(a, ORDO_TREND_BY_PREDICTED, order);
     assert_int_equal(order[0], 1);
+    ordo_trend_rank(a, ORDO_TREND_BY_MAX, order);
+    assert_int_equal(order[0], 1);
     ordo_trend_rank(a, ORDO_TREND_BY_POWER, order);
     assert_int_equal(order[0], 1);
     ordo_trend_analysis_free(a);
@@ -320,6 +322,8 @@ static void partly_executed_locations_are_not_ranked_by_their_models(void **stat
     assert_int_equal(a->clusters.n, 3);
     assert_int_equal(a->fits[2].model.growth, ORDO_GROWTH_N3);
     assert_true(ordo_trend_predicted(a, 2) == a->max_cost[2]);
+    assert_true(isnan(ordo_trend_prediction(a, 2)));
+    assert_true(ordo_trend_prediction(a, 1) > 0);
     ordo_trend_rank(a, ORDO_TREND_BY_PREDICTED, order);
     assert_int_equal(order[0], 1);
     ordo_trend_analysis_free(a);
