@@ -119,6 +119,12 @@ static enum ordo_status add_compile_flags(const struct request *r, enum ordo_deb
                    : ORDO_ENVIRONMENT;
     ordo_words_addf(out, "-fpass-plugin=%s", pass);
     free(pass);
+    char *header = ordo_text_format("%s/../../include", r->options.lib_dir);
+    if (access(header, R_OK) == 0) { /* <ordo/ordo.h>, unless the project has one */
+        ordo_words_add(out, "-idirafter");
+        ordo_words_add(out, header);
+    }
+    free(header);
     if (debug == ORDO_DEBUG_UNSET) ordo_words_add(out, "-g");
     if (r->options.structure && debug != ORDO_DEBUG_NONE) ordo_words_add(out, "-fstandalone-debug");
     /* Adds types even if the user asks for lines only: clang's inner option wins in any place. */
