@@ -76,9 +76,8 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
         ordo_analysis_free(a);
         return ordo_error_set(
             error, ORDO_BAD_INPUT,
-            "the size of runs \"%s\" is not known, does not differ or is mostly 0: "
-            "name a feature, \"argument N\", \"bytes read\", \"allocations\" or "
-            "\"bytes allocated\"",
+            "--run-size %s: is not known, does not differ or is mostly 0: name a feature, "
+            "'argument N', 'bytes read', 'allocations' or 'bytes allocated'",
             options->run_size);
     }
     ordo_analysis_use_runs(a, changed);

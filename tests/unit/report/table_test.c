@@ -117,7 +117,8 @@ static void a_narrow_terminal_shortens_places_then_names(void **state) {
     (void)state;
     static const char table[] =
         "./wf book.txt\n"
-        "1 run - 1 process - 44.00 M blocks - sizes: n = memory read (rms), in 8-byte cells\n"
+        "1 run - 1 process - 44.00 M blocks - sizes: n = memory read (rms), in 8-byte\n"
+        "  cells\n"
         "\n"
         "  SHARE    TOTAL    OWN  CALLS  DISTINCT       SIZES  SCOPE             WHERE\n"
         "100.0 %  44.00 M  1,200      1         1      70,000  main              src/wf.c:90\n"
