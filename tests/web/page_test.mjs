@@ -307,6 +307,14 @@ test("missing sources are reported as missing", async (page, open) => {
   check(!(await readFile(`${folder}/bare.html`, "latin1")).includes("-source-0"), "a source is in it");
 });
 
+test("scopes of a file without lines are listed one by one, the costliest first", async (page, open) => {
+  await open("hostile.html", "#/source?file=stripped.so");
+  await page.waitForSelector(".line.has");
+  equal(await page.$$eval(".source-body .line", (l) => l.map((x) => [x.querySelector(".no").textContent, x.querySelector("code").textContent])), [["?", "stripped+0x90"], ["?", "stripped+0x10"]], "the rows");
+  await page.click('.line:has-text("stripped+0x10") code');
+  await page.waitForFunction(() => document.querySelector(".scope-name")?.textContent.includes("stripped+0x10"));
+});
+
 test("calls have callers, callees, and a flame graph that zooms", async (page, open) => {
   const id = await toScope(page, open, "try_size");
   await page.click('.scope-head a:text-is("callers and callees")');

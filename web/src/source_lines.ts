@@ -37,10 +37,13 @@ export class SourceLines {
     private readonly text: string[],
     private readonly by: Heat = "later",
   ) {
-    for (const s of scopes) {
-      const list = this.byLine.get(s.json.line) ?? [];
+    // A scope without a line, as in a program without debug information, has a row of its own, numbered from -1 down.
+    let unknown = 0;
+    for (const s of [...scopes].sort((a, b) => ownCost(b) - ownCost(a))) {
+      const line = s.json.line || --unknown;
+      const list = this.byLine.get(line) ?? [];
       list.push(s);
-      this.byLine.set(s.json.line, list);
+      this.byLine.set(line, list);
     }
     for (const list of this.byLine.values()) list.sort((a, b) => b.total - a.total);
     for (const l of p.report.lines ?? []) if (l.file === file) this.counts.set(l.line, Number(l.count));
@@ -88,7 +91,7 @@ export class SourceLines {
         onclick: (e: Event) => scopes.length && !(e.target as Element).closest("a") && open(line),
         "data-line": line,
       },
-      h("span", { class: "no" }, line || "?"),
+      h("span", { class: "no" }, line > 0 ? line : "?"),
       h("span", { class: "pct", title: scopes.length ? `own cost ${percent(this.p.total ? own / this.p.total : 0)} of the run now${this.p.hasModels ? `, ${percent(scopes.reduce((sum, s) => sum + ownLater(s), 0))} at ten times the sizes` : ""}` : null }, warmth > 0 ? percent(this.heat(line)) : ""),
       h("span", { class: "hist", title: scopes.length ? `own cost now: ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / this.most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / this.mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
       this.counts.size ? h("span", { class: "ran", title: runs != null ? `ran ${exact(runs)} times` : null }, runs != null ? short(runs) : "") : null,

@@ -113,7 +113,7 @@ class SourceView implements View {
   private show(file: FileEntry, text: string[], why: string): void {
     const source = new SourceLines(this.p, file.index.file, file.scopes, text, this.by);
     const { byLine, hot } = source;
-    const lines = text.length ? text.map((_, i) => i + 1) : [...byLine.keys()].sort((a, b) => a - b);
+    const lines = text.length ? text.map((_, i) => i + 1) : [...byLine.keys()].sort((a, b) => Number(a < 0) - Number(b < 0) || (a < 0 ? b - a : a - b));
     this.lines = lines;
     this.hottest = hot[0] ?? 0;
     const open = (line: number): void => {
