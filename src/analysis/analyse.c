@@ -69,6 +69,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
                                      struct ordo_error *error) {
     static const struct ordo_analyse_options defaults = {0};
     if (!options) options = &defaults;
+    if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
     bool changed = look_at_calls(a);
     if (!a->run) ordo_whole_runs_fit(a);
     ordo_findings_find(a, options->run_size, a->factor, &a->findings);

@@ -347,7 +347,6 @@ static void set_shares(struct ordo_analysis *a) {
 void ordo_analysis_use_runs(struct ordo_analysis *a, bool changed) {
     const struct ordo_run_growths *g = &a->findings.runs;
     if (g->run.cost.known) {
-        if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
         use_own_costs(a);
         for (uint32_t i = 0; i < a->profile->n_scopes; i++)
             a->scope[i].predicted_total = g->scope[i].at.mean;
