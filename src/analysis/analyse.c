@@ -85,7 +85,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
     return ORDO_OK;
 }
 
-/* Fits the models of the profile. */
+/* Fits the models of the profile; takes ownership of the totals, which may be NULL. */
 static enum ordo_status fit(const struct ordo_profile *p,
                             const struct ordo_analyse_options *options,
                             struct ordo_run_totals *totals, struct ordo_analysis **out,
@@ -108,6 +108,7 @@ static enum ordo_status fit(const struct ordo_profile *p,
     return ORDO_OK;
 }
 
+/* Finds what the models and runs show; sets *out to a, or frees it after an error. */
 static enum ordo_status finish(struct ordo_analysis *a, const struct ordo_analyse_options *options,
                                struct ordo_analysis **out, struct ordo_error *error) {
     *out = NULL;

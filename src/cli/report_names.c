@@ -38,7 +38,7 @@ static void write_names(struct ordo_text *t, const struct names *names, const ch
         ordo_text_add(t, "?");
         return;
     }
-    ordo_text_add(t, names->n ? "there is " : "there is none");
+    ordo_text_add(t, names->n ? "the profile has " : "the profile has none");
     for (size_t i = 0; i < names->n && i < MOST_LISTED; i++) {
         ordo_text_add(t, !i ? "" : i + 1 == names->n ? " and " : ", ");
         ordo_spoken_text_add(t, names->list[i]);
@@ -93,9 +93,9 @@ static void add_candidates(const struct ordo_profile *p, bool files, struct name
 static enum ordo_status check_filter(const struct ordo_profile *p, const char *option,
                                      const char *part, const struct ordo_scope_filter *filter,
                                      struct ordo_error *error) {
-    static const char *const whys[] = {"no scope that ran is in such a file",
-                                       "no scope that ran belongs to such a routine",
-                                       "no routine with such a name called anything"};
+    static const char *const whys[] = {"no scope of such a file ran",
+                                       "no routine of such a name ran",
+                                       "no routine of such a name called another one"};
     bool files = filter->file != NULL;
     if (!part) return ORDO_OK;
     for (uint32_t i = 0; i < p->n_scopes; i++)

@@ -96,9 +96,8 @@ static enum ordo_status read_predict(const char *text, const struct ordo_trend *
     struct ordo_text names = {0};
     for (uint32_t f = 0; f < t->n_features; f++)
         ordo_text_print(&names, "%s%s", f ? ", " : "", t->features[f]);
-    ordo_error_set(error, ORDO_BAD_INPUT, "--predict %s: there is no feature %.*s: %s%s", text,
-                   (int)n, text, names.n ? "there is " : "this trend has none",
-                   names.n ? names.bytes : "");
+    ordo_error_set(error, ORDO_BAD_INPUT, "--predict %s: the trend has no feature %.*s: it has %s",
+                   text, (int)n, text, names.n ? names.bytes : "none");
     ordo_text_done(&names);
     return ORDO_BAD_INPUT;
 }

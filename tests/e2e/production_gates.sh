@@ -60,6 +60,23 @@ test_other_code_does_not_use_gs() {
     done
 }
 
+# A routine that counts writes memory, whatever LLVM knew about it: it would merge calls of one that only reads.
+test_routines_that_count_library_calls_write_memory() {
+    cat >reads.c <<'C'
+#include <string.h>
+__attribute__((noinline)) unsigned long twice(const char *s) { return 2 * strlen(s); }
+C
+    assert_ok "$ORDO" cc --production -O2 -g -S -emit-llvm -o counts.ll reads.c
+    assert_ok clang-19 -O2 -S -emit-llvm -o plain.ll reads.c
+    effects() {
+        local set
+        set=$(sed -n 's/^define .*@twice(.*) .*\(#[0-9]*\).*/\1/p' "$1" | head -1)
+        grep "^attributes $set " "$1" | grep -c 'memory('
+    }
+    assert_eq "effects that clang finds" 1 "$(effects plain.ll)"
+    assert_eq "effects in a production build" 0 "$(effects counts.ll)"
+}
+
 # What LLVM knows about the effects of a routine before it is counted must not outlive the counting.
 test_routines_that_only_read_are_counted() {
     PROGRAM=$ROOT/tests/e2e/programs/production/calls_itself_in_loops.c

@@ -333,7 +333,7 @@ test_predictions_are_made_and_models_of_few_points_are_marked() {
     "$ORDO" report t.data --predict n=1e6 >out
     grep -q '^predicted at n = 1e+06' out
     expect 3 "$ORDO" report t.data --predict m=1
-    grep -q 'there is no feature m' err
+    grep -q 'the trend has no feature m' err
     look t.data --min-points 25
     given 'all(f["power"] is None and f["linear"] is None for c in p["clusters"] for f in c["fits"])'
     expect 2 "$ORDO" report t.data --alpha 0.7

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// answer.ts: what the page has to say, in one sentence: the first finding, or that there is none.
+// answer.ts: the page's answer in one sentence: it names the first finding, or says that nothing was found.
 import { h } from "./dom";
 import { placeLink } from "./finding_detail";
 import { prose } from "./finding_list";

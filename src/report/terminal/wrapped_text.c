@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Returns the number of bytes of the escape sequence at s; 0: there is none. */
+/* Returns the length in bytes of the escape sequence at s; 0 if s does not begin with one. */
 static size_t escape(const char *s) {
     if (s[0] != '\033' || s[1] != '[') return 0;
     size_t n = 2 + strspn(s + 2, "0123456789;");

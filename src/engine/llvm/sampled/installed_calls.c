@@ -4,10 +4,11 @@
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/module_memory.h"
+#include "engine/llvm/shim/shim.h"
 
 enum { DEEPEST = 16 };
 
-void opass_has_gates(struct opass *p, LLVMValueRef fn) {
+void opass_leads_to_gates(struct opass *p, LLVMValueRef fn) {
     ptrmap_set(&p->late.leads_to_gates, fn, 1);
 }
 
@@ -17,7 +18,7 @@ static LLVMValueRef callee_of(LLVMValueRef i) {
     return LLVMIsAFunction(fn) && !LLVMIsDeclaration(fn) ? fn : NULL;
 }
 
-/* Returns whether the installed routine has gates, or calls installed ones that have some. */
+/* Returns whether the installed routine has gates or counters, or calls installed ones that do. */
 static bool leads_to_gates(struct opass *p, LLVMValueRef fn, int depth) {
     int64_t known = ptrmap_get(&p->late.leads_to_gates, fn, -1);
     if (known >= 0) return known;
@@ -36,6 +37,7 @@ static bool leads_to_gates(struct opass *p, LLVMValueRef fn, int depth) {
 
 static void count_calls(struct opass *p, struct gates *g, LLVMValueRef fn) {
     int within = opass_installed(p, fn);
+    bool counts = false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             LLVMValueRef callee = callee_of(i);
@@ -45,7 +47,9 @@ static void count_calls(struct opass *p, struct gates *g, LLVMValueRef fn) {
             if (caller < 0 || caller == scope) continue;
             opass_before(p, i);
             opass_gate_call(p, g, (unsigned)scope, (unsigned)caller);
+            counts = true;
         }
+    if (counts) shim_writes_memory(fn);
 }
 
 void opass_installed_calls(struct opass *p, struct gates *g, LLVMValueRef *fn, unsigned n) {

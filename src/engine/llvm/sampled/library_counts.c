@@ -65,11 +65,11 @@ static LLVMValueRef length_of(LLVMValueRef call, int routine) {
     return at < 0 ? call : LLVMGetOperand(call, (unsigned)at);
 }
 
-static void count(struct opass *p, struct gates *g, LLVMValueRef call, int routine, int caller) {
+static bool count(struct opass *p, struct gates *g, LLVMValueRef call, int routine, int caller) {
     LLVMValueRef length = length_of(call, routine);
     LLVMTypeRef type = LLVMTypeOf(length);
-    if (type != p->i64) return;
-    if (LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) < LEAST_LENGTH) return;
+    if (type != p->i64) return false;
+    if (LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) < LEAST_LENGTH) return false;
     LLVMValueRef at = LLVMGetNextInstruction(call);
     unsigned scope = p->n_scopes - ROUTINES + (unsigned)routine;
     opass_before(p, at);
@@ -80,16 +80,19 @@ static void count(struct opass *p, struct gates *g, LLVMValueRef call, int routi
     }
     LLVMValueRef bytes = LLVMBuildMul(p->b, length, opass_i64(p, routines[routine].accesses), "");
     opass_gate_library(p, g, scope, (unsigned)caller, bytes);
+    return true;
 }
 
-void opass_library_counts(struct opass *p, struct gates *g, LLVMValueRef fn, int scope) {
+bool opass_library_counts(struct opass *p, struct gates *g, LLVMValueRef fn, int scope) {
     LLVMValueRef *calls = NULL;
     unsigned n = 0;
+    bool any = false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (called_routine(i) >= 0) *OPASS_PUSH(p, calls, n) = i;
     for (unsigned i = 0; i < n; i++) {
         int caller = opass_routine_of(p, calls[i], scope);
-        if (caller >= 0) count(p, g, calls[i], called_routine(calls[i]), caller);
+        any |= caller >= 0 && count(p, g, calls[i], called_routine(calls[i]), caller);
     }
+    return any;
 }

@@ -11,7 +11,8 @@
 
 /* At the start of the pipeline: adds a scope for each of these routines to the module. */
 void opass_library_scopes(struct opass *p);
-/* At its end: counts the calls in a plain routine. Its own scope is -1 if not known. */
-void opass_library_counts(struct opass *p, struct gates *g, LLVMValueRef fn, int scope);
+/* At its end: counts the calls in a plain routine. Its own scope is -1 if not known. Returns
+ * whether there are any. */
+bool opass_library_counts(struct opass *p, struct gates *g, LLVMValueRef fn, int scope);
 
 #endif

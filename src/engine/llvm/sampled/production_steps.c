@@ -258,12 +258,12 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
         add_recorded(p, recorded);
     }
     for (unsigned i = n; i-- > 0;)
-        if (gate[i]) opass_gate_loop(p, g, b, i, opass_routine_around(p, fn, b, i), iterations[i]);
+        if (gate[i]) opass_gate_loop(p, g, b, i, opass_routine_around(p, b, i), iterations[i]);
     shim_versions_free(b);
-    if (separate) opass_has_gates(p, fn);
-    opass_library_counts(p, g, fn, scope_of(fn));
+    bool counts = opass_library_counts(p, g, fn, scope_of(fn));
+    if (separate || counts) opass_leads_to_gates(p, fn);
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
-    if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
+    if (opass_sample_left(p, fn) || separate || counts || asks) shim_writes_memory(fn);
     if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
 }
 
