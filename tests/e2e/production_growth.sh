@@ -243,6 +243,39 @@ END
     done
 }
 
+# Plain code does not count activations of a recursion that has no loops. Samples show a few small ones.
+test_a_report_names_what_it_cannot_judge() {
+    cat >visits.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static struct package { long needs[2], mark; } package[8192];
+static long visit(long i, long mark) {
+    if (i < 0 || package[i].mark == mark) return 0;
+    package[i].mark = mark;
+    return 1 + visit(package[i].needs[0], mark) + visit(package[i].needs[1], mark);
+}
+int main(int c, char **v) {
+    long n = atol(v[c - 1]), sum = 0;
+    for (long i = 0; i < n; i++) package[i] = (struct package){{i - 1, i * 7919 % (i + 1) - 1}, -1};
+    for (long i = 0; i < n; i++) sum += visit(i, i);
+    printf("%ld\n", sum);
+}
+END
+    assert_ok "$ORDO" cc --production -O1 -g visits.c -o visits
+    series visits 1000 2000 4000
+    assert_ok "$ORDO" report all.data >out
+    # Either the samples happen to show it, or the report says that they do not.
+    if [ -n "$(findings all.data)" ]; then
+        findings all.data | grep -q '^runs visit n^' || { findings all.data; fail "another finding"; exit 1; }
+    elif ! grep -q 'Growth over the input is unknown:$' out; then
+        grep -qx 'Over these 3 runs, by argument 1, no scope is known to outgrow n log n.' out &&
+            grep -qx 'How these grow over the input is not known: visit (9[0-9] % of the largest run).' out ||
+            { cat out; fail "says nothing of visit"; exit 1; }
+    fi
+    assert_ok "$ORDO" report 1000.data >out
+    grep -q '^No scope is known to outgrow n log n. Growth over the input needs' out || { cat out; fail "one run"; exit 1; }
+}
+
 # The activations of a recursion follow the iterations of its loops.
 test_a_recursion_that_no_sample_met_whole_grows_over_the_input() {
     cat >match.c <<'END'

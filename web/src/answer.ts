@@ -31,12 +31,12 @@ export function answer(p: Profile): HTMLElement {
     );
   }
   if (!p.total) return h("p", { class: "answer" }, "No recorded code ran, so nothing is known of growth: the warnings below say why.");
-  if (p.found.none) return h("p", { class: "answer" }, prose(p.found.none));
   const faster = p.scopes.filter((s) => s.json.production?.over_run?.faster).sort((a, b) => b.share - a.share);
   if (faster.length) {
     const [s] = faster;
     const more = faster.length - 1;
     return h("p", { class: "answer" }, scopeLink(s!, s!.title), " costs more and more: it grows faster over the run than in a single execution, and has ", h("b", {}, "~" + percent(s!.share)), " of the run", more ? `; ${exact(more)} more ${more === 1 ? "loop does" : "loops do"} so.` : ".");
   }
-  return h("p", { class: "answer" }, p.report.production ? "Samples of this production build show no loop whose cost grows faster over the run than in one execution." : "No scope was found to grow faster than n log n.", costliest(p));
+  if (p.found.none) return h("p", { class: "answer" }, prose(p.found.none));
+  return h("p", { class: "answer" }, "No scope was found to grow faster than n log n.", costliest(p));
 }

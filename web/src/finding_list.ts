@@ -50,7 +50,7 @@ export class FindingList {
       found.prediction ? h("p", { class: "prediction" }, h("b", {}, "The whole run"), " ", shownText(found.prediction)) : null,
       this.list,
       this.more,
-      found.left_out ? h("p", { class: "quiet note" }, prose(found.left_out)) : null,
+      ...[found.left_out, found.unjudged].map((x) => (x ? h("p", { class: "quiet note" }, prose(x)) : null)),
     );
     this.extend(MOST);
   }
@@ -133,8 +133,8 @@ export class FindingList {
   }
 }
 
-/** null: the profile says nothing about findings, as production profiles do. */
+/** null: nothing is known but what the answer says. */
 export function findingList(p: Profile): FindingList | null {
   const { found, findings } = p;
-  return findings.length || found.left_out || found.prediction ? new FindingList(p) : null;
+  return findings.length || found.left_out || found.unjudged || found.prediction ? new FindingList(p) : null;
 }

@@ -206,6 +206,7 @@ export interface FindingPartJson {
 export interface FindingsJson {
   none?: string; // why there are no findings
   left_out?: string;
+  unjudged?: string; // scopes whose growth is not known
   prediction?: string;
   factor: number; // of the largest size, for predictions
   run?: [number, number][]; // size and cost of the whole run

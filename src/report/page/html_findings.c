@@ -109,16 +109,18 @@ static void write_run(struct ordo_json_out *j, const struct ordo_analysis *a) {
 
 void ordo_html_findings_write(struct ordo_json_out *j, const struct ordo_analysis *a) {
     const struct ordo_profile *p = a->profile;
-    struct ordo_text none = {0}, left_out = {0}, prediction = {0};
+    struct ordo_text none = {0}, left_out = {0}, unjudged = {0}, prediction = {0};
     j->outline = true; /* seven digits are enough for plots */
     ordo_json_begin(j, NULL, '{');
     if (ordo_findings_are_algorithms(p))
         ordo_findings_algorithms_add(&none);
-    else if (!a->findings.n && !a->run)
-        ordo_findings_none_add(&none, p, &a->findings);
+    else if (!a->findings.n)
+        ordo_findings_none_add(&none, a);
     write_text(j, "none", &none);
     ordo_findings_left_out_add(&left_out, p, &a->findings);
     write_text(j, "left_out", &left_out);
+    ordo_findings_unjudged_add(&unjudged, a, false);
+    write_text(j, "unjudged", &unjudged);
     ordo_findings_prediction_add(&prediction, p, &a->findings);
     write_text(j, "prediction", &prediction);
     ordo_json_number(j, "factor", a->findings.runs.factor);

@@ -380,11 +380,13 @@ static void put_findings(struct table *t) {
     }
     if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
     if (n) ordo_text_add(t->out, "\n");
-    struct ordo_text none = {0}, left_out = {0};
-    if (!f->n && !run_of(t)) ordo_findings_none_add(&none, t->p, f);
+    struct ordo_text none = {0}, left_out = {0}, unjudged = {0};
+    if (!f->n) ordo_findings_none_add(&none, t->o->analysis);
     put_paragraph(t, &none);
     ordo_findings_left_out_add(&left_out, t->p, f);
     put_paragraph(t, &left_out);
+    ordo_findings_unjudged_add(&unjudged, t->o->analysis, t->o->ascii);
+    put_paragraph(t, &unjudged);
 }
 
 static void put_titles(struct table *t) {

@@ -9,22 +9,58 @@
 
 #define GREATEST 9e18 /* numerals have 64 bits */
 
-void ordo_findings_none_add(struct ordo_text *t, const struct ordo_profile *p,
-                            const struct ordo_findings *all) {
-    const struct ordo_run_growths *g = &all->runs;
+/* A scope is not judged if it has so much of the largest run, and the interval of its exponent has
+ * this width and includes LIKELY. */
+enum { MOST_NAMES = 3 };
+#define LARGE_PART 0.1
+#define WIDE 1.0
+#define LIKELY 1.5
+
+static bool is_unjudged(const struct ordo_analysis *a, uint32_t i) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_findings *all = &a->findings;
+    const struct ordo_over_runs *x = &all->runs.scope[i];
+    if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) return false; /* its routines are named */
+    if (!(x->own_now >= LARGE_PART * all->runs.run.cost_now)) return false;
+    for (uint32_t k = 0; k < all->n; k++)
+        if (all->list[k].scope == i) return false;
+    if (a->run && a->run->scope[i].total.reason) return true; /* there is no estimate */
+    return !x->cost.known ||
+           (x->cost.high - x->cost.low > WIDE && x->cost.low < LIKELY && x->cost.high > LIKELY);
+}
+
+static bool has_unjudged(const struct ordo_analysis *a) {
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (is_unjudged(a, i)) return true;
+    return false;
+}
+
+void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_run_growths *g = &a->findings.runs;
     const struct ordo_run_series *runs = &g->series;
     if (g->run.cost.known) {
         ordo_text_print(t, "Over these %u runs, by ", runs->n);
         ordo_spoken_text_add(t, runs->name);
-        ordo_text_add(t, ", no scope outgrows n log n.");
+        ordo_text_print(t, ", no scope %s n log n.",
+                        has_unjudged(a) ? "is known to outgrow" : "outgrows");
+        return;
+    }
+    if (p->has_production) {
+        ordo_text_add(t, "No scope is known to outgrow n log n. ");
+        ordo_text_add(t,
+                      p->n_runs < 3
+                          ? "Growth over the input needs production runs of three sizes or more:\n"
+                            "`ordo merge -o all.data FILE...`, then `ordo report all.data`."
+                          : "Growth over the input is unknown:\nno number explains what the runs "
+                            "cost. Where most of that is estimated, record with a higher --rate "
+                            "or --budget.");
         return;
     }
     ordo_text_add(t, "No scope outgrows n log n in its own size. ");
     if (p->n_runs < 2)
         ordo_text_add(t, "Growth over the input needs several runs:\n"
                          "`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or --inputs.");
-    else if (p->has_production)
-        ordo_text_add(t, "Production profiles do not show growth over the input.");
     else if (runs->n_alike < 2)
         ordo_text_add(t, "Growth over the input is unknown:\nno two runs have the same program, "
                          "the same options and the same exit status.");
@@ -44,6 +80,26 @@ void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *
                         "Growth over the input is that of %u of the %u runs: the others differ in "
                         "program, options or exit status, or have no size.",
                         runs->n, p->n_runs);
+}
+
+void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_findings *all = &a->findings;
+    uint32_t n = 0;
+    if (all->runs.series.n < 3 || !(all->runs.run.cost_now > 0)) return;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        if (!is_unjudged(a, i) || ++n > MOST_NAMES) continue;
+        ordo_text_add(t, n == 1 ? "How these grow over the input is not known: " : ", ");
+        ordo_finding_scope_add(t, p, i, ascii);
+        ordo_text_print(t, " (%.0f %% of the largest run)",
+                        100 * fmin(all->runs.scope[i].own_now / all->runs.run.cost_now, 1));
+    }
+    if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
+    if (n)
+        ordo_text_add(t, p->has_production
+                             ? ".\nRecord with a higher --rate or --budget, or record an ordinary "
+                               "build (`ordo cc` without --production)."
+                             : ".\nRecord more sizes.");
 }
 
 static const char *amount(char numeral[ORDO_NUMERAL_BYTES], double x) {

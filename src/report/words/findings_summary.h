@@ -9,15 +9,17 @@
 #ifndef ORDO_FINDINGS_SUMMARY_H
 #define ORDO_FINDINGS_SUMMARY_H
 
-#include "analysis/finding.h"
+#include "analysis/analysis.h"
 #include "base/text.h"
 
 /* Says that nothing was found, and what could be judged. */
-void ordo_findings_none_add(struct ordo_text *t, const struct ordo_profile *p,
-                            const struct ordo_findings *all);
+void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a);
 /* Says that the findings are not about all runs; adds nothing if they are. */
 void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *p,
                                 const struct ordo_findings *all);
+/* Names scopes with much of the largest run of a series whose growth the runs do not show; adds
+ * nothing if there are none. */
+void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii);
 /* "at 10x the input (n = 20,000), a run costs 101 times as much: 511.2 M blocks (95 %: 470 M to
  * 556 M)"; nothing if the profile has no series of runs. */
 void ordo_findings_prediction_add(struct ordo_text *t, const struct ordo_profile *p,
