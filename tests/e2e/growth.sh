@@ -44,8 +44,8 @@ test_shares_at_10x_sum_to_one() {
     grep -q add_item out
     expect 0 "$ORDO" report --min-share 5
     ! grep -qE '  factorial ' out || { fail "--min-share 5 shows a smaller share"; exit 1; }
-    expect 0 "$ORDO" report --file nowhere.c
-    grep -q 'no scope' out
+    expect 3 "$ORDO" report --file nowhere.c
+    grep -q 'nowhere.c: no scope of such a file ran' err
     expect 2 "$ORDO" report --min-share many
 }
 

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "analysis/finding_search.h"
+
+#include "analysis/user_code.h"
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <stdlib.h>
+
+#define MOST 0.5 /* part of a scope's cost that explains the scope */
+
+double ordo_search_share_now(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_over_runs *run = &s->g->run;
+    if (ordo_search_has_runs(s))
+        return run->cost_now > 0 ? s->g->scope[i].cost_now / run->cost_now : 0;
+    return s->p->total_cost ? (double)s->p->scopes[i].cost_total / (double)s->p->total_cost : 0;
+}
+
+double ordo_search_share_at(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_over_runs *run = &s->g->run;
+    return run->at.mean > 0 ? fmin(s->g->scope[i].at.mean / run->at.mean, 1) : 0;
+}
+
+static bool is_culprit(const struct ordo_finding_search *s, uint32_t i) {
+    return s->culprit[i] || s->culprit[s->paths.recursion[i]];
+}
+
+/* Returns the culprit inside of `at` that explains most of its cost, if that is more than MOST;
+ * else none. Scopes outside of at's recursion are preferred: within it, costs are counted several
+ * times. Sets *returns if one that this walk has visited would explain it. */
+static uint32_t next_inside(const struct ordo_finding_search *s, uint32_t at,
+                            const uint32_t *visited, uint32_t walk, bool *returns) {
+    uint32_t best = ORDO_SCOPE_NONE_INDEX;
+    uint64_t most = 0;
+    bool best_is_outside = false;
+    *returns = false;
+    for (uint64_t k = s->paths.first[at]; k < s->paths.first[at + 1]; k++) {
+        const struct ordo_edge *e = s->paths.edge[k];
+        uint32_t inner = e->callee.i;
+        if (inner == at || !is_culprit(s, inner)) continue;
+        if ((double)e->cost < MOST * ordo_search_cost_in(s, at)) continue;
+        if (visited[inner] == walk) {
+            *returns = true;
+            continue;
+        }
+        bool outside = ordo_call_recursion(&s->paths, inner) != ordo_call_recursion(&s->paths, at);
+        if (best != ORDO_SCOPE_NONE_INDEX &&
+            (best_is_outside != outside ? best_is_outside : e->cost <= most))
+            continue;
+        best = inner, most = e->cost, best_is_outside = outside;
+    }
+    return best;
+}
+
+/* Returns whether culprits inside of `at` together explain most of its cost. */
+static bool is_divided(const struct ordo_finding_search *s, uint32_t at) {
+    double sum = 0;
+    for (uint64_t k = s->paths.first[at]; k < s->paths.first[at + 1]; k++) {
+        uint32_t inner = s->paths.edge[k]->callee.i;
+        if (ordo_call_recursion(&s->paths, inner) != ordo_call_recursion(&s->paths, at) &&
+            is_culprit(s, inner))
+            sum += (double)s->paths.edge[k]->cost;
+    }
+    return sum >= MOST * ordo_search_cost_in(s, at);
+}
+
+uint32_t ordo_search_arises_at(const struct ordo_finding_search *s, uint32_t i, uint32_t *visited,
+                               uint32_t walk) {
+    uint32_t path[ORDO_CALL_PATHS_LONGEST], n = 0;
+    uint32_t at = s->p->scopes[i].kind == ORDO_PROFILE_RECURSION ? s->p->scopes[i].routine.i : i;
+    uint32_t recursion = ordo_call_recursion(&s->paths, at);
+    visited[at] = walk;
+    path[n++] = at;
+    while (n) {
+        bool returns;
+        at = path[n - 1];
+        uint32_t next = next_inside(s, at, visited, walk, &returns);
+        if (next != ORDO_SCOPE_NONE_INDEX && n < ORDO_CALL_PATHS_LONGEST) {
+            visited[next] = walk;
+            path[n++] = next;
+            continue;
+        }
+        if (is_divided(s, at)) return ORDO_SCOPE_NONE_INDEX;
+        recursion = ordo_call_recursion(&s->paths, at);
+        if (!returns && s->culprit[at]) return at;
+        if (!returns && s->culprit[recursion]) return recursion;
+        n--;
+    }
+    return s->culprit[recursion] ? recursion : i;
+}
+
+struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,
+                                     uint32_t scope) {
+    struct ordo_findings *f = s->out;
+    f->list = ordo_vector_reserve(f->list, &s->capacity, f->n + 1, sizeof *f->list);
+    struct ordo_finding *x = &f->list[f->n++];
+    *x = (struct ordo_finding){.basis = basis,
+                               .scope = scope,
+                               .multiplier = ORDO_SCOPE_NONE_INDEX,
+                               .share = ordo_search_share_now(s, scope),
+                               .metric = "run"};
+    return x;
+}
+
+void ordo_finding_set_fit(struct ordo_finding *f, const struct ordo_power_fit *c) {
+    f->growth = c->growth;
+    f->probability = c->probability[c->growth];
+    f->has_exponent = c->growth != ORDO_GROWTH_EXP;
+    f->exponent = c->exponent;
+    f->low = c->low;
+    f->high = c->high;
+}
+
+void ordo_finding_set_model(struct ordo_finding *f, const struct ordo_model *m,
+                            enum ordo_growth growth, const char *metric) {
+    f->growth = growth;
+    f->probability = m->posterior[growth];
+    f->has_exponent = m->has_exponent;
+    f->exponent = m->exponent;
+    f->low = m->low;
+    f->high = m->high;
+    f->metric = metric;
+}
+
+uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i) {
+    uint32_t at = i;
+    for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, at); step++) {
+        at = ordo_call_main_caller(&s->paths, at);
+        if (at == ORDO_SCOPE_NONE_INDEX) return i;
+    }
+    return at;
+}
+
+bool ordo_search_is_repeated(const struct ordo_finding_search *s, uint32_t scope, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t other = s->out->list[k].scope;
+        if (ordo_call_is_around(&s->paths, other, scope) ||
+            ordo_call_is_around(&s->paths, scope, other))
+            return true;
+    }
+    return false;
+}
+
+static bool is_listed(const struct ordo_finding_search *s, uint32_t scope) {
+    for (uint32_t k = 0; k < s->out->n; k++)
+        if (s->out->list[k].scope == scope) return true;
+    return false;
+}
+
+/* Returns whether several runs show how the scope's total grows. */
+static bool is_known_over_runs(const struct ordo_finding_search *s, uint32_t i) {
+    return ordo_search_has_runs(s) && !s->a->scope[i].run_pair && s->g->scope[i].cost.known;
+}
+
+void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
+                           bool (*is_at_fault)(const struct ordo_finding_search *, uint32_t),
+                           void (*add_one)(struct ordo_finding_search *, uint32_t, uint32_t)) {
+    const struct ordo_profile *p = s->p;
+    uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited);
+    uint32_t before = s->out->n;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        s->culprit[i] = !is_known_over_runs(s, i) && ordo_search_share_now(s, i) >= least_share &&
+                        is_at_fault(s, i);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        if (!s->culprit[i]) continue;
+        uint32_t inner = ordo_search_arises_at(s, i, visited, i + 1);
+        if (inner == ORDO_SCOPE_NONE_INDEX) continue;
+        uint32_t scope = ordo_search_user_scope(s, inner);
+        if (!is_listed(s, scope) && !ordo_search_is_repeated(s, scope, before))
+            add_one(s, scope, inner);
+    }
+    free(visited);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * finding_search.h: what the searches for findings of each basis share: the scopes at fault, and
+ * the way from them to the scope of the user's code in which the growth arises.
+ *
+ * Shapes:  culprit is parallel to the profile's scopes
+ * Memory:  a search refers to the analysis and adds to `out`
+ * Threads: pure
+ */
+#ifndef ORDO_FINDING_SEARCH_H
+#define ORDO_FINDING_SEARCH_H
+
+#include "analysis/call_paths.h"
+#include "analysis/profile_models.h"
+
+#include <math.h>
+
+/* Probabilities of outgrowing n log n: least of a finding, and of one that needs more certainty: a
+ * worst case, which few activations show, and a small share. */
+#define ORDO_FINDING_SURE 0.75
+#define ORDO_FINDING_CERTAIN 0.9
+/* Least log-log slopes: at the largest sizes, where n log n has 1.2, and from the smallest size to
+ * the largest. Steps, as of tables that double, are steep in one place only. */
+#define ORDO_FINDING_STEEP 1.35
+#define ORDO_FINDING_STEEP_ON_AVERAGE 1.25
+/* An exponent that exceeds the last slope by more was not seen in the runs. */
+#define ORDO_FINDING_UNSEEN 0.75
+/* An interval that is wider says little about the exponent; one over runs or a run, nothing. */
+#define ORDO_FINDING_WIDE 1.0
+#define ORDO_FINDING_UNKNOWN 2.2
+/* Least shares: of the run now, of the run now or at the factor, of a scope whose growth is in
+ * doubt, and of library code in the user's scope that calls it. */
+#define ORDO_FINDING_NOTICEABLE 0.001
+#define ORDO_FINDING_WORTH_A_LINE 0.005
+#define ORDO_FINDING_MATTERS 0.05
+#define ORDO_FINDING_NOTICEABLE_PART 0.25
+
+struct ordo_finding_search {
+    const struct ordo_profile *p;
+    const struct ordo_analysis *a;
+    const struct ordo_run_growths *g;
+    struct ordo_run_histories histories;
+    struct ordo_call_paths paths;
+    bool *culprit; /* it outgrows n log n, and one call of it becomes more expensive */
+    struct ordo_findings *out;
+    size_t capacity;
+};
+
+static inline bool ordo_search_has_runs(const struct ordo_finding_search *s) {
+    return s->g->series.n != 0;
+}
+
+/* Returns the scope's share of the largest run, or of all if there is no series. */
+double ordo_search_share_now(const struct ordo_finding_search *s, uint32_t i);
+/* Returns its share of the run at the factor. */
+double ordo_search_share_at(const struct ordo_finding_search *s, uint32_t i);
+
+static inline double ordo_search_cost_in(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_profile_scope *x = &s->p->scopes[i];
+    return (double)x->cost_total + (double)x->unfinished_cost;
+}
+
+/* Searches from a culprit inwards for the scope at which its growth arises. If all ways lead back,
+ * that is the recursion. Returns none if several scopes inside share the growth: they are culprits
+ * too. visited: by scope, the latest walk that met it; `walk` is not 0. */
+uint32_t ordo_search_arises_at(const struct ordo_finding_search *s, uint32_t i, uint32_t *visited,
+                               uint32_t walk);
+
+/* Returns the scope of the user's code that the finding is about; the scope itself if none is
+ * known. */
+uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i);
+
+/* Returns whether one of the first n findings is about the same growth: its scope is inside of this
+ * one, or around it. */
+bool ordo_search_is_repeated(const struct ordo_finding_search *s, uint32_t scope, uint32_t n);
+
+/* Adds the innermost of the scopes that are at fault, unless earlier findings are about the same
+ * growth, or the runs show how their totals grow. add_one gets the user's scope and that one. */
+void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
+                           bool (*is_at_fault)(const struct ordo_finding_search *, uint32_t),
+                           void (*add_one)(struct ordo_finding_search *, uint32_t, uint32_t));
+
+/* Adds a finding without growth. */
+struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,
+                                     uint32_t scope);
+/* Set the growth of a finding: to that of a sum, or of a model of the metric's sizes. */
+void ordo_finding_set_fit(struct ordo_finding *f, const struct ordo_power_fit *c);
+void ordo_finding_set_model(struct ordo_finding *f, const struct ordo_model *m,
+                            enum ordo_growth growth, const char *metric);
+
+#endif

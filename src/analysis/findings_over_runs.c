@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * findings_over_runs.c: scopes whose totals outgrow n log n over a series of runs.
+ */
+#include "analysis/finding_bases.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+/* By bytes the slope of n log n is a little less, because a number has more bytes the larger it
+ * is. */
+#define STEEP_IN_BYTES 1.3
+#define OF_ONE_CALL                                                                                \
+    0.25 /* least exponent of the cost of one call; with less, the caller is at fault */
+
+/* Finds which scope makes this one run as often as it does: the innermost around it that is itself
+ * called much less often. */
+static void find_multiplier(const struct ordo_finding_search *s, struct ordo_finding *f) {
+    double calls = s->g->scope[f->scope].calls_now;
+    uint32_t at = f->scope;
+    while (f->n_through < ORDO_FINDING_THROUGH) {
+        uint32_t caller = ordo_call_main_caller(&s->paths, at);
+        if (caller == ORDO_SCOPE_NONE_INDEX) return;
+        at = caller;
+        caller = s->paths.recursion[caller];
+        f->through[f->n_through++] = caller;
+        if (s->g->scope[caller].calls_now <= calls / 2) {
+            f->multiplier = caller;
+            return;
+        }
+    }
+}
+
+/* Returns whether the total over the runs certainly outgrows n log n, from the smallest run to the
+ * largest one and still at the end. */
+static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_power_fit *f = &s->g->scope[i].cost;
+    double steep =
+        s->g->series.kind <= ORDO_RUN_SIZE_ARGUMENT ? ORDO_FINDING_STEEP : STEEP_IN_BYTES;
+    if (s->a->scope[i].run_pair) return false; /* see outgrows_over_runs_by_two_sizes() */
+    return f->known && ordo_power_fit_outgrows(f) >= ORDO_FINDING_SURE && f->slope >= steep &&
+           f->mean_slope >= ORDO_FINDING_STEEP_ON_AVERAGE &&
+           f->exponent <= f->slope + ORDO_FINDING_UNSEEN &&
+           (f->growth == ORDO_GROWTH_EXP || f->high - f->low <= ORDO_FINDING_UNKNOWN);
+}
+
+/* Returns whether growth that the runs show is beyond doubt: a class fits, the exponent is known
+ * and above n log n, and so is the slope if it goes on to fall. */
+static bool is_beyond_doubt(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_power_fit *f = &s->g->scope[i].cost;
+    double flatter = fmax(f->mean_slope - f->slope, 0);
+    if (f->growth == ORDO_GROWTH_EXP) return true;
+    if (f->growth == ORDO_GROWTH_NONE) return false;
+    return ordo_power_fit_outgrows(f) >= ORDO_FINDING_CERTAIN &&
+           f->probability[f->growth] >= ORDO_FINDING_SURE && f->low >= ORDO_FINDING_STEEP &&
+           f->high - f->low <= ORDO_FINDING_WIDE && f->slope - flatter >= ORDO_FINDING_STEEP;
+}
+
+/* Returns the exponent of the cost of one call. */
+static double of_one_call(const struct ordo_over_runs *r) {
+    double total = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.mean_slope : r->cost.exponent;
+    return total - r->calls;
+}
+
+static void add_of_runs(struct ordo_finding_search *s, uint32_t culprit) {
+    uint32_t scope = ordo_search_user_scope(s, culprit);
+    /* Library code may grow in a small part of what the user's scope does. */
+    if (scope != culprit &&
+        (!outgrows(s, scope) || ordo_search_share_at(s, culprit) <
+                                    ORDO_FINDING_NOTICEABLE_PART * ordo_search_share_at(s, scope)))
+        return;
+    for (uint32_t i = 0; i < s->out->n; i++)
+        if (s->out->list[i].scope == scope) return;
+    const struct ordo_over_runs *r = &s->g->scope[scope];
+    struct ordo_finding *f = ordo_search_add(s, ORDO_BASIS_RUNS, scope);
+    ordo_finding_set_fit(f, &r->cost);
+    f->calls = r->calls;
+    f->each = of_one_call(r);
+    f->calls_now = r->calls_now;
+    f->share_at = ordo_search_share_at(s, scope);
+    f->total_at = r->at.mean;
+    if (f->calls >= OF_ONE_CALL) find_multiplier(s, f);
+}
+
+void ordo_findings_over_runs(struct ordo_finding_search *s) {
+    const struct ordo_profile *p = s->p;
+    uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_over_runs *r = &s->g->scope[i];
+        if (!outgrows(s, i)) continue;
+        if (ordo_search_share_now(s, i) < ORDO_FINDING_NOTICEABLE) continue;
+        if (fmax(ordo_search_share_now(s, i), ordo_search_share_at(s, i)) <
+            ORDO_FINDING_WORTH_A_LINE)
+            continue;
+        if (ordo_search_share_now(s, i) < ORDO_FINDING_MATTERS && !is_beyond_doubt(s, i)) continue;
+        s->culprit[i] = of_one_call(r) >= OF_ONE_CALL;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (s->culprit[i]) {
+            uint32_t inner = ordo_search_arises_at(s, i, visited, i + 1);
+            if (inner != ORDO_SCOPE_NONE_INDEX) add_of_runs(s, inner);
+        }
+    free(visited);
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * findings_within_run.c: scopes whose calls become more expensive during a run, or pass over the
+ * same data again and again.
+ */
+#include "analysis/finding_bases.h"
+
+#define KEPT_ALL                                                                                   \
+    0.8           /* least share of what calls of one size read that the call before had accessed */
+#define SEVERAL 4 /* calls */
+#define MOST_EXPONENT 3.0 /* that is extrapolated */
+/* Conditional findings: calls, and cells of a call. */
+#define MANY_CALLS 64
+#define MANY_CELLS 64
+
+/* Returns whether the scope was called several times and outgrows n log n in its own size: then
+ * that is the finding, not that its calls became larger. */
+static bool outgrows_its_size(const struct ordo_finding_search *s, uint32_t i) {
+    if (i == ORDO_SCOPE_NONE_INDEX || s->p->scopes[i].calls < SEVERAL) return false;
+    uint32_t best = s->a->scope[i].best;
+    if (best == ORDO_SERIES_NONE) return false;
+    enum ordo_growth growth = s->a->series[best].mean.growth;
+    return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
+}
+
+/* Returns whether the scope's calls pass over data of earlier calls, and became more expensive
+ * until the end of the run. */
+static bool grows_within_run(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_run_history *h = &s->histories.scope[i];
+    const struct ordo_power_fit *f = &h->cost;
+    return (h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS) &&
+           h->kept >= ORDO_HISTORY_KEPT && f->known &&
+           ordo_power_fit_outgrows(f) >= ORDO_FINDING_SURE && f->slope >= ORDO_FINDING_STEEP &&
+           f->mean_slope >= ORDO_FINDING_STEEP_ON_AVERAGE &&
+           f->slope <= MOST_EXPONENT + ORDO_FINDING_UNSEEN &&
+           f->high - f->low <= ORDO_FINDING_UNKNOWN && !outgrows_its_size(s, i) &&
+           !outgrows_its_size(s, h->around);
+}
+
+/* Returns whether many calls of the scope pass over the same data. */
+static bool passes_again(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_run_history *h = &s->histories.scope[i];
+    return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && !(h->seen < KEPT_ALL) &&
+           h->calls >= MANY_CALLS && h->size >= MANY_CELLS;
+}
+
+/* Adds a finding about the scope, with the history of `inner`, which is the scope itself or library
+ * code in it. */
+static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum ordo_basis basis,
+                                           uint32_t scope, uint32_t inner) {
+    const struct ordo_run_history *h = &s->histories.scope[inner];
+    struct ordo_finding *f = ordo_search_add(s, basis, scope);
+    f->metric = "calls";
+    f->growth = ORDO_GROWTH_NONE;
+    f->calls_now = (double)h->calls;
+    f->observed = h->observed;
+    f->n_observed = h->n_observed;
+    f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
+    f->last_size = basis == ORDO_BASIS_PASSES ? h->size : h->last_size;
+    return f;
+}
+
+static void add_of_run(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
+    const struct ordo_power_fit *c = &s->histories.scope[inner].cost;
+    /* Samples do not show what plain code wrote between two calls. */
+    enum ordo_basis basis = s->a->run ? ORDO_BASIS_KEPT : ORDO_BASIS_RUN;
+    struct ordo_finding *f = add_of_history(s, basis, scope, inner);
+    ordo_finding_set_fit(f, c);
+    f->total_at =
+        ordo_search_cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
+}
+
+static void add_passes(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
+    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_PASSES, scope, inner);
+    f->total_at = s->a->scope[scope].predicted_total;
+}
+
+void ordo_findings_within_run(struct ordo_finding_search *s) {
+    ordo_search_innermost(s, ORDO_FINDING_WORTH_A_LINE, grows_within_run, add_of_run);
+}
+
+void ordo_findings_of_passes(struct ordo_finding_search *s) {
+    ordo_search_innermost(s, ORDO_FINDING_MATTERS, passes_again, add_passes);
+}
