@@ -303,7 +303,8 @@ test_watch_runs_again_at_each_save() {
     bubble_sort
     "$ORDO" lab --watch -q bubble.c 2>err &
     local i url
-    for i in $(seq 600); do url=$(grep -o 'http://[^;]*' err) && break; sleep 0.1; done
+    # The address ends the line, so that a terminal's link has nothing else.
+    for i in $(seq 600); do url=$(grep -oE 'http://.*$' err) && break; sleep 0.1; done
     python3 "$CHECKS/watch_page.py" "$url"
     echo 'int x = ;' >>bubble.c
     for i in $(seq 600); do grep -q 'does not compile' err && break; sleep 0.1; done
