@@ -22,8 +22,9 @@ struct ordo_trend_view {
 #define ORDO_TREND_VIEW_OPTIONS(v)                                                                 \
     ORDO_LIST("predict", 0, "NAME=VALUE", NULL, "trends: predict costs at a value of a feature",   \
               &(v).predict),                                                                       \
-        ORDO_LIST("feature", 0, "[NAME=]FORMULA", NULL,                                            \
-                  "trends: compute a feature from others, such as 'lines*words'", &(v).features),  \
+        ORDO_LIST("feature", 0, "FORMULA", NULL,                                                   \
+                  "trends: compute a feature from others: 'n*m', or 'area=n*m' to name it",        \
+                  &(v).features),                                                                  \
         ORDO_LIST("feature-file", 0, "CSV", ORDO_COMPLETE_FILES,                                   \
                   "trends: read more features of the workloads from a CSV file",                   \
                   &(v).feature_files),                                                             \
