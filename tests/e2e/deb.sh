@@ -54,7 +54,7 @@ test_the_packages_can_be_installed_used_and_removed() {
     if [ "$(id -u)" -eq 0 ]; then
         mkdir -p root/var/lib/dpkg/{info,updates,triggers}
         touch root/var/lib/dpkg/{status,available}
-        # A container's dpkg may be told to leave out documents.
+        # A container's dpkg may be set to leave out documents.
         with_dpkg() { dpkg --root="$PWD/root" --force-depends --path-include='*' "$@" >dpkg.log 2>&1 || { cat dpkg.log >&2; exit 1; }; }
         with_dpkg -i ./*.deb
     else
