@@ -117,5 +117,5 @@ $(PASS_SO): $(PASS_OBJ)
 clean: ## remove build/
 	rm -rf $(B)
 
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+-include $(shell find $(B) -type f -name '*.d' 2>/dev/null)
 -include make/*.mk

@@ -77,7 +77,8 @@ def measure(folder, name, text, runs, reps):
         f.write(text)
     plain = os.path.join(folder, name)
     subprocess.run(["clang-19", "-O1", "-w", source, "-o", plain], check=True)
-    lab = [ORDO, "lab", "-q", "-w", "-o", os.path.join(folder, "page.html"), source, "--"]
+    # The counts alone: sanitizers would cost several times as much.
+    lab = [ORDO, "lab", "--no-sanitize", "-q", "-w", "-o", os.path.join(folder, "page.html"), source, "--"]
     rows = []
     for words in runs:
         pairs = [(printed([plain] + words), printed(lab + words)) for _ in range(reps)]

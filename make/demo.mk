@@ -1,7 +1,7 @@
 # The demonstration: the session of README with examples/queue.c, which is linear in each call and
 # quadratic over the run. It ends with a page.
 
-.PHONY: demo
+.PHONY: demo picture
 DEMO := $(B)/demo
 
 demo: ## install what is missing, build, find quadratic code in an example, write the page
@@ -18,3 +18,11 @@ demo: ## install what is missing, build, find quadratic code in an example, writ
 	@echo "demo: the page is $(abspath $(DEMO))/page.html"
 	@echo "demo: next, all about the loop of the finding:"
 	@echo "  $(abspath $(ORDO)) report 'loop in take_and_move' $(abspath $(DEMO))/ordo.data"
+
+# The picture of README is the page of the demonstration.
+CHROMIUM ?= chromium
+picture: demo ## redraw docs/page.png, the picture in README
+	@$(CHROMIUM) --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,860 \
+	    --virtual-time-budget=8000 --screenshot=$(abspath $(DEMO))/page.png file://$(abspath $(DEMO))/page.html \
+	    >$(DEMO)/picture.log 2>&1 || { tail -3 $(DEMO)/picture.log >&2; exit 1; }
+	@cp $(DEMO)/page.png docs/page.png

@@ -7,9 +7,15 @@ static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+bool ordo_is_loader_code(const struct ordo_profile *p, uint32_t scope) {
+    const char *object = p->scopes[scope].object, *slash = strrchr(object, '/');
+    const char *name = slash ? slash + 1 : object;
+    return begins(name, "ld-linux") || begins(name, "ld-musl") || begins(name, "vgpreload_");
+}
+
 bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope) {
     const struct ordo_profile_scope *s = &p->scopes[scope];
-    if (s->kind == ORDO_PROFILE_LIBRARY) return false;
+    if (s->kind == ORDO_PROFILE_LIBRARY || ordo_is_loader_code(p, scope)) return false;
     const char *name = p->scopes[s->routine.i].name;
     if (begins(s->file, "/usr/include/") || begins(s->file, "/usr/lib/")) return false;
     return !begins(name, "std::") && !begins(name, "__gnu_cxx::");

@@ -10,4 +10,8 @@
 
 bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope);
 
+/* Returns whether the scope belongs to the dynamic loader, or to what Valgrind loads into a
+ * program. Only profiles of unmodified programs have such scopes. They are not the user's code. */
+bool ordo_is_loader_code(const struct ordo_profile *p, uint32_t scope);
+
 #endif

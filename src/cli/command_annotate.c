@@ -76,7 +76,7 @@ int ordo_command_annotate(int argc, char **argv) {
         ordo_modelled_profile_load(input ? input : "ordo.data", true, NULL, &p, &a, &error);
     if (status == ORDO_OK) {
         status = first < argc ? annotate(a, argv[first], &look, &error)
-                              : ordo_annotate_list(stdout, p, &error);
+                              : ordo_annotate_list(stdout, a, &error);
         ordo_analysis_free(a);
         ordo_profile_free(p);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * command_export.c: `ordo export` writes a profile in the format of another tool.
+ * command_export.c: `ordo export` writes a profile in the format of another tool, or a trend as
+ * CSV.
  */
 #include "cli/command.h"
 #include "cli/display.h"
@@ -11,6 +12,8 @@
 #include "cli/output_guard.h"
 #include "profile/store/store.h"
 #include "report/export/export.h"
+#include "report/export/trend_csv.h"
+#include "trend/trend_store.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,30 +48,58 @@ static int unknown(const char *wanted) {
                               wanted);
 }
 
+static enum ordo_status open_output(FILE **out, struct ordo_error *error) {
+    if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
+    *out = output ? fopen(output, "we") : stdout;
+    if (*out) return ORDO_OK;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
+                          output, strerror(errno));
+}
+
+static enum ordo_status close_output(FILE *out, enum ordo_status status, struct ordo_error *error) {
+    if (out == stdout || fclose(out) == 0 || status != ORDO_OK) return status;
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
+                          output, strerror(errno));
+}
+
 static enum ordo_status export_profile(const struct ordo_export_format *format, const char *path,
                                        struct ordo_error *error) {
     struct ordo_profile *p;
     struct ordo_analysis *analysis;
     struct ordo_analyse_options wanted = {0};
+    FILE *out;
     if (at) ORDO_TRY(ordo_display_factor(at, &wanted.factor, error));
     if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
     ORDO_TRY(ordo_modelled_profile_load(path, true, &wanted, &p, &analysis, error));
-    enum ordo_status status = ORDO_OK;
-    FILE *out = output ? fopen(output, "we") : stdout;
-    if (!out)
-        status =
-            ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
-                           output, strerror(errno));
-    if (status == ORDO_OK)
+    enum ordo_status status = open_output(&out, error);
+    if (status == ORDO_OK) {
         status = ordo_export_write(
             out, format, &(struct ordo_export_request){p, analysis, path, at != NULL}, error);
-    if (out && out != stdout && fclose(out) != 0 && status == ORDO_OK)
-        status =
-            ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
-                           output, strerror(errno));
+        status = close_output(out, status, error);
+    }
     ordo_analysis_free(analysis);
     ordo_profile_free(p);
     return status;
+}
+
+static enum ordo_status write_trend(const char *path, struct ordo_error *error) {
+    struct ordo_trend *t;
+    FILE *out;
+    ORDO_TRY(ordo_trend_load(path, true, &t, error));
+    enum ordo_status status = open_output(&out, error);
+    if (status == ORDO_OK) status = close_output(out, ordo_trend_csv_write(out, t, error), error);
+    ordo_trend_free(t);
+    return status;
+}
+
+static int export_trend(const char *path) {
+    struct ordo_error error = {0};
+    if (strcmp(name, "csv") != 0)
+        return ordo_message_usage("--format %s: is for profiles, but %s is a trend: write csv, or "
+                                  "run `ordo report --json`",
+                                  name, path);
+    if (at) return ordo_message_usage("--at: is for profiles, but %s is a trend: drop it", path);
+    return write_trend(path, &error) == ORDO_OK ? 0 : ordo_message_error(&error);
 }
 
 int ordo_command_export(int argc, char **argv) {
@@ -92,15 +123,16 @@ int ordo_command_export(int argc, char **argv) {
     if (format->binary && !output && isatty(STDOUT_FILENO))
         return ordo_message_usage("%s: binary data, not written to a terminal: name a file with -o",
                                   name);
-    if (export_profile(format, first < argc ? argv[first] : "ordo.data", &error) != ORDO_OK)
-        return ordo_message_error(&error);
-    return 0;
+    const char *path = first < argc ? argv[first] : "ordo.data";
+    if (ordo_trend_store_is(path)) return export_trend(path);
+    return export_profile(format, path, &error) == ORDO_OK ? 0 : ordo_message_error(&error);
 }
 
 void ordo_help_export(void) {
     printf("usage: ordo export --format FORMAT [OPTION]... [FILE]\n"
            "\n"
-           "Write a profile (default: ordo.data) in the format of another tool.\n"
+           "Write a profile (default: ordo.data) in the format of another tool, or a trend as\n"
+           "csv: one row for each block, one column for each workload.\n"
            "\n");
     for (size_t i = 0; i < ordo_n_export_formats; i++)
         printf("  %-12s %s\n", ordo_export_formats[i].name, ordo_export_formats[i].summary);

@@ -215,8 +215,8 @@ static int check_options(const char *name) {
 static const char *const not_for_trends[] = {
     "plot",      "bound", "compare", "suspects", "no-fold-std", "warnings", "metric", "size",
     "min-share", "file",  "routine", "caller",   "at",          "run-size", NULL};
-static const char *const not_for_profiles[] = {"predict", "min-points", "alpha", "sigma",
-                                               "costly",  "all",        NULL};
+static const char *const not_for_profiles[] = {
+    "predict", "feature", "feature-file", "min-points", "alpha", "sigma", "costly", "all", NULL};
 
 static int report_trend(const char *path, const char *name) {
     struct ordo_error error = {0};

@@ -76,7 +76,8 @@ static enum ordo_status watch(struct watching *w, bool open_page, struct ordo_er
     for (size_t i = 0; i < w->request.files.n; i++)
         ORDO_TRY(ordo_file_watch_add(w->files, w->request.files.v[i], error));
     ORDO_TRY(run_round(w, error));
-    ordo_message_remark("the page is at %s; it is updated after each save until Ctrl-C",
+    /* Nothing follows the address, so that terminals make a link of nothing else. */
+    ordo_message_remark("the page is updated after each save, until Ctrl-C: %s",
                         ordo_page_server_url(w->server));
     if (open_page) ORDO_TRY(ordo_open_page(ordo_page_server_url(w->server), error));
     while (!ordo_interruption) {

@@ -13,6 +13,7 @@
 #include "report/json/trend_json.h"
 #include "report/page/html_trend.h"
 #include "report/terminal/trend_table.h"
+#include "trend/added_features.h"
 #include "trend/trend_store.h"
 
 #include <math.h>
@@ -140,6 +141,16 @@ static enum ordo_status report(FILE *out, const struct ordo_trend *t,
     return status;
 }
 
+/* Files come first, so that formulas can use their features. */
+static enum ordo_status add_features(struct ordo_trend *t, const struct ordo_trend_view *v,
+                                     struct ordo_error *error) {
+    for (size_t i = 0; i < v->feature_files.n; i++)
+        ORDO_TRY(ordo_added_features_read(t, v->feature_files.v[i], error));
+    for (size_t i = 0; i < v->features.n; i++)
+        ORDO_TRY(ordo_added_features_compute(t, v->features.v[i], error));
+    return ORDO_OK;
+}
+
 enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *v,
                                        const struct ordo_trend_view_request *r, bool *usage,
                                        struct ordo_error *error) {
@@ -159,7 +170,8 @@ enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *
     *usage = false;
     if (r->html) ORDO_TRY(ordo_output_guard(r->html, "the page", error));
     ORDO_TRY(ordo_trend_load(r->path, true, &t, error));
-    enum ordo_status status = report(out, t, v, r, &o, &table, error);
+    enum ordo_status status = add_features(t, v, error);
+    if (status == ORDO_OK) status = report(out, t, v, r, &o, &table, error);
     ordo_trend_free(t);
     return status;
 }

@@ -15,13 +15,19 @@
 
 struct ordo_trend_view {
     const char *alpha, *sigma, *costly, *min_points;
-    struct ordo_words predict;
+    struct ordo_words predict, features, feature_files;
     bool all;
 };
 
 #define ORDO_TREND_VIEW_OPTIONS(v)                                                                 \
     ORDO_LIST("predict", 0, "NAME=VALUE", NULL, "trends: predict costs at a value of a feature",   \
               &(v).predict),                                                                       \
+        ORDO_LIST("feature", 0, "FORMULA", NULL,                                                   \
+                  "trends: compute a feature from others: 'n*m', or 'area=n*m' to name it",        \
+                  &(v).features),                                                                  \
+        ORDO_LIST("feature-file", 0, "CSV", ORDO_COMPLETE_FILES,                                   \
+                  "trends: read more features of the workloads from a CSV file",                   \
+                  &(v).feature_files),                                                             \
         ORDO_VALUE("min-points", 0, "N", NULL,                                                     \
                    "trends: fit only clusters with at least N workloads", &(v).min_points),        \
         ORDO_VALUE("alpha", 0, "A", NULL,                                                          \

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "lab/lab_build.h"
 
+#include "base/text.h"
+#include "lab/compiler_messages.h"
 #include "lab/lab_plan.h"
 #include "run/launch.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +106,33 @@ static enum ordo_status run_compiler(const struct ordo_words *argv, const char *
     return ORDO_OK;
 }
 
+/* Runs the compiler with its messages in a file, then prints those that matter. */
+static enum ordo_status run_tidily(const struct build *b, const struct ordo_words *argv,
+                                   const char *what, struct ordo_error *error) {
+    char *path = ordo_text_format("%s/messages", b->scratch);
+    int terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    bool kept = terminal >= 0 && file >= 0 && dup2(file, STDERR_FILENO) >= 0;
+    enum ordo_status status = run_compiler(argv, what, error);
+    if (kept) {
+        struct ordo_text said = {0}, tidy = {0};
+        dup2(terminal, STDERR_FILENO);
+        char buffer[4096];
+        ssize_t n;
+        lseek(file, 0, SEEK_SET);
+        while ((n = read(file, buffer, sizeof buffer)) > 0)
+            ordo_text_add_bytes(&said, buffer, (size_t)n);
+        if (said.bytes) ordo_compiler_messages_tidy(said.bytes, &tidy);
+        if (tidy.n) fwrite(tidy.bytes, 1, tidy.n, stderr);
+        ordo_text_done(&said);
+        ordo_text_done(&tidy);
+    }
+    if (terminal >= 0) close(terminal);
+    if (file >= 0) close(file);
+    free(path);
+    return status;
+}
+
 /* Compiles with clang's coverage regions, whose counters the pass replaces by Ordo's. File names
  * stay uncompressed. */
 static enum ordo_status compile(struct build *b, const char *file, struct ordo_error *error) {
@@ -122,7 +152,7 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     b->any_cxx |= is_cxx(file);
     ordo_words_add(&argv, is_cxx(file) ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
     ordo_words_add(&argv, "-g");
-    ordo_words_add(&argv, "-fmacro-backtrace-limit=1"); /* an experiment expands to many macros */
+    if (isatty(STDERR_FILENO)) ordo_words_add(&argv, "-fcolor-diagnostics");
     ordo_words_add(&argv, "-fprofile-instr-generate");
     ordo_words_add(&argv, "-fcoverage-mapping");
     ordo_words_add_split(&argv, "-mllvm -enable-name-compression=false", ' ');
@@ -134,7 +164,7 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     ordo_words_add(&argv, "-o");
     ordo_words_addf(&b->objects, "%s/%zu.o", b->scratch, b->objects.n);
     ordo_words_add(&argv, b->objects.v[b->objects.n - 1]);
-    enum ordo_status status = run_compiler(&argv, what, error);
+    enum ordo_status status = run_tidily(b, &argv, what, error);
     ordo_words_done(&argv);
     return status;
 }

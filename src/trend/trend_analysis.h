@@ -89,9 +89,9 @@ void ordo_trend_analysis_free(struct ordo_trend_analysis *a); /* NULL is allowed
 enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY_POWER };
 
 /* Sorts the numbers of the clusters into order[n_clusters], greatest first. BY_MAX is the paper's
- * order. BY_PREDICTED: by ordo_trend_prediction, the clusters of one feature after those of another,
- * because ten times one feature is not ten times the other; clusters without a prediction come last,
- * by their greatest cost. */
+ * order. BY_PREDICTED: by ordo_trend_prediction, the clusters of one feature after those of
+ * another, because ten times one feature is not ten times the other; clusters without a prediction
+ * come last, by their greatest cost. */
 void ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
 
 /* Returns the cost predicted at ten times the 95th percentile of the best feature; NaN if nothing

@@ -13,9 +13,9 @@
 #include "base/memory.h"
 #include "base/stream.h"
 #include "base/text.h"
+#include "trend/feature_table.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -95,28 +95,6 @@ static struct ordo_plan_workload *find_workload(struct ordo_trend_plan *p, const
     return NULL;
 }
 
-static enum ordo_status read_row(struct ordo_trend_plan *p, const char *file, size_t number,
-                                 size_t first, size_t n_columns, char *line,
-                                 struct ordo_error *error) {
-    char *cell, *rest = ordo_cells_next(line, ',', &cell);
-    struct ordo_plan_workload *w = find_workload(p, cell);
-    if (!w)
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--table %s: line %zu: there is no workload %.200s", file, number,
-                              cell);
-    size_t column = 0;
-    for (; rest; column++) {
-        rest = ordo_cells_next(rest, ',', &cell);
-        double value;
-        if (column >= n_columns || !ordo_cells_number(cell, &value))
-            return ordo_error_set(
-                error, ORDO_BAD_INPUT, "--table %s: line %zu: %.100s: %s", file, number, cell,
-                column >= n_columns ? "the first line has no such column" : "not a number");
-        w->values[first + column] = value;
-    }
-    return ORDO_OK;
-}
-
 static void widen_values(struct ordo_trend_plan *p, size_t from) {
     for (size_t i = 0; i < p->n_workloads; i++) {
         struct ordo_plan_workload *w = &p->workloads[i];
@@ -125,31 +103,21 @@ static void widen_values(struct ordo_trend_plan *p, size_t from) {
     }
 }
 
-static enum ordo_status read_table(struct ordo_trend_plan *p, const char *file, FILE *in,
-                                   struct ordo_error *error) {
-    char *line = NULL, *cell, *rest;
-    size_t room = 0, first = p->n_features, number = 1;
-    ssize_t n = ordo_stream_line(in, &line, &room);
-    enum ordo_status status = ORDO_OK;
-    if (n > 0) ordo_cells_trim(line, (size_t)n);
-    rest = n > 0 ? ordo_cells_next(line, ',', &cell) : NULL;
-    if (!rest)
-        status = ordo_error_set(error, ORDO_BAD_INPUT,
-                                "--table %s: the first line must name the columns: the workload, "
-                                "then the features",
-                                file);
-    while (status == ORDO_OK && rest) {
-        rest = ordo_cells_next(rest, ',', &cell);
-        status = add(p, cell, strlen(cell), ORDO_FEATURE_TABLE, error);
+static enum ordo_status add_table(struct ordo_trend_plan *p, const char *file,
+                                  const struct ordo_feature_table *t, struct ordo_error *error) {
+    size_t first = p->n_features, n = t->features.n;
+    for (size_t f = 0; f < n; f++)
+        ORDO_TRY(add(p, t->features.v[f], strlen(t->features.v[f]), ORDO_FEATURE_TABLE, error));
+    widen_values(p, first);
+    for (size_t i = 0; i < t->workloads.n; i++) {
+        struct ordo_plan_workload *w = find_workload(p, t->workloads.v[i]);
+        if (!w)
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "--table %s: line %zu: there is no workload %.200s", file,
+                                  t->line[i], t->workloads.v[i]);
+        for (size_t f = 0; f < n; f++) w->values[first + f] = t->values[i * n + f];
     }
-    if (status == ORDO_OK) widen_values(p, first);
-    while (status == ORDO_OK && (n = ordo_stream_line(in, &line, &room)) >= 0) {
-        number++;
-        ordo_cells_trim(line, (size_t)n);
-        if (*line) status = read_row(p, file, number, first, p->n_features - first, line, error);
-    }
-    free(line);
-    return status;
+    return ORDO_OK;
 }
 
 static enum ordo_status make_values(struct ordo_trend_plan *p, struct ordo_error *error) {
@@ -172,12 +140,10 @@ enum ordo_status ordo_trend_features_make(const struct ordo_trend_request *r,
     for (size_t i = 0; i < r->lines.n; i++) ORDO_TRY(add_line(p, r->lines.v[i], error));
     widen_values(p, first);
     if (!r->table) return ORDO_OK;
-    FILE *in = fopen(r->table, "re");
-    if (!in)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "--table %s: cannot be opened: %s", r->table,
-                              strerror(errno));
-    enum ordo_status status = read_table(p, r->table, in, error);
-    fclose(in);
+    struct ordo_feature_table table;
+    enum ordo_status status = ordo_feature_table_read("--table", r->table, &table, error);
+    if (status == ORDO_OK) status = add_table(p, r->table, &table, error);
+    ordo_feature_table_done(&table);
     return status;
 }
 

@@ -160,7 +160,7 @@ P
     expect 3 "$ORDO" report nobody --plot n.svg
     grep -q 'nobody' err
     [ ! -e n.svg ] || { fail "a figure of an unknown routine"; exit 1; }
-    expect 3 "$ORDO" report f --plot f.gif
+    expect 2 "$ORDO" report f --plot f.gif
     expect 3 "$ORDO" report f --plot f.svg --metric arg:nothing
     expect 2 "$ORDO" report --plot f.svg
     expect 4 "$ORDO" report f --plot no/such/folder.svg
@@ -183,6 +183,35 @@ test_annotate_shows_cost_class_and_share() {
     grep -q 'three.c' err
     expect 2 "$ORDO" annotate two.c three.c
     expect 2 "$ORDO" annotate --context many two.c
+}
+
+# The loop's own cost includes strlen's; that of the recursion is shown at its members.
+test_own_cost_beside_the_source_is_that_of_the_report() {
+    cat >p.c <<'C'
+#include <string.h>
+static char text[4001];
+static unsigned odd(unsigned n);
+static unsigned even(unsigned n) { return n ? odd(n - 1) + (n & 1) : 0; }
+static unsigned odd(unsigned n) { return n ? even(n - 1) : 0; }
+static unsigned measure(unsigned n) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++) sum += (unsigned)strlen(text + i * 10);
+    return sum;
+}
+int main(void) {
+    unsigned sum = 0;
+    memset(text, 'x', 4000);
+    for (unsigned n = 10; n < 200; n += 10) sum += measure(n) + even(10 * n);
+    return sum == 7;
+}
+C
+    "$ORDO" cc -O1 -g --no-fold -o p p.c
+    "$ORDO" record -q -- ./p
+    "$ORDO" report --json >report.json
+    expect 0 "$ORDO" annotate p.c
+    python3 "$CHECKS/own_beside_source.py" report.json out
+    expect 0 "$ORDO" annotate
+    grep -qE '^ *100.0 % +[0-9]+  p.c$' out || { cat out; fail "the file's own cost is not the whole run"; exit 1; }
 }
 
 test_annotate_shows_counts_of_lines() {

@@ -299,11 +299,35 @@ test_an_interruption_writes_nothing() {
     grep -q 'interrupted' err
 }
 
+test_errors_in_a_declaration_are_printed_once_with_its_line_and_nothing_else() {
+    cat >d.c <<'C'
+#include <ordo/ordo.h>
+#define TWICE(x) ((x) + (y))
+static int sum(const int *a, size_t n) { int s = 0; for (size_t i = 0; i < n; i++) s += a[i] & 1; return s; }
+ORDO_EXPERIMENT(sum, .inputs = ordo_random_intz, .to = 20, .setp = 3);
+static int user(int z) { return TWICE(z); }
+C
+    expect 3 "$ORDO" lab d.c
+    assert_eq "errors" "d.c:4:32: error: use of undeclared identifier 'ordo_random_intz'
+d.c:4:61: error: no member named 'setp' in 'struct ordo_lab_settings'
+d.c:5:33: error: use of undeclared identifier 'y'" "$(grep error: err)"
+    ! grep -E 'ORDO_EXPERIMENT_|ORDO_EACH|ordo\.h|skipping|generated' err || { fail "macros of ordo.h are explained"; exit 1; }
+    grep -q "expanded from macro 'TWICE'" err || { cat err; fail "a macro of the user's own is not explained"; exit 1; }
+    assert_eq "the last line" "ordo lab: d.c: does not compile" "$(tail -1 err)"
+    # Warnings of sources that compile are printed as well.
+    sed -e 's/intz/ints/; s/, .setp = 3//; s/ + (y)//' -e 's/{ int s/{ int unused; int s/' d.c >w.c
+    expect 0 "$ORDO" lab -q -Wall w.c
+    grep -q "w.c:3:.*warning: unused variable 'unused'" err || { cat err; fail "no warning"; exit 1; }
+    on_terminal shown "$ORDO" lab d.c || true
+    grep -q "$(printf '\033')\\[.*error: " shown || { cat shown; fail "no colours on a terminal"; exit 1; }
+}
+
 test_watch_runs_again_at_each_save() {
     bubble_sort
     "$ORDO" lab --watch -q bubble.c 2>err &
     local i url
-    for i in $(seq 600); do url=$(grep -o 'http://[^;]*' err) && break; sleep 0.1; done
+    # The address ends the line, so that a terminal's link has nothing else.
+    for i in $(seq 600); do url=$(grep -oE 'http://.*$' err) && break; sleep 0.1; done
     python3 "$CHECKS/watch_page.py" "$url"
     echo 'int x = ;' >>bubble.c
     for i in $(seq 600); do grep -q 'does not compile' err && break; sleep 0.1; done

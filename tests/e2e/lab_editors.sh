@@ -30,8 +30,8 @@ test_vs_code_names_the_command_and_binds_the_task() {
 }
 
 test_vim_saves_the_file_and_runs_it() {
-    command -v vim >/dev/null || skip "vim is not installed"
-    vim --version | grep -q '+autocmd\|+eval' || skip "this vim has no autocommands"
+    command -v vim >/dev/null || skip "the package vim is not installed"
+    vim --version | grep -q '+autocmd\|+eval' || skip "this vim has no autocommands: install the package vim"
     prepare
     block vim 1 >vimrc
     # With -es, vim ends with status 1 if a command printed a message.
@@ -42,7 +42,7 @@ test_vim_saves_the_file_and_runs_it() {
 }
 
 test_emacs_saves_the_file_and_runs_it() {
-    command -v emacs >/dev/null || skip "emacs is not installed"
+    command -v emacs >/dev/null || skip "the package emacs-nox is not installed"
     prepare
     block elisp 1 >init.el
     cat >press.el <<'EL'

@@ -342,6 +342,95 @@ test_predictions_are_made_and_models_of_few_points_are_marked() {
     "$ORDO" report t.data --sort power --all >out
 }
 
+# grid: writes t.data of a program that executes n m blocks, for all pairs of five values of n and five of m.
+grid() {
+    cat >grid.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    long n = atol(argv[1]), m = atol(argv[argc - 1]);
+    volatile long sum = 0;
+    for (long i = 0; i < n; i++)
+        for (long k = 0; k < m; k++) sum += k;
+    printf("%ld\n", sum);
+    return 0;
+}
+C
+    build -o grid grid.c
+    assert_ok "$ORDO" trend -q -o t.data --scan n=10,30,100,300,1000 --scan m=10,40,90,350,900 -- ./grid {n} {m}
+}
+
+test_features_are_computed_after_the_fact() {
+    grid
+    cp t.data before.data
+    expect 0 "$ORDO" report t.data
+    ! grep -q 'n\*m' out
+    look t.data --feature 'n*m' --predict 'n*m=1e7'
+    given 'p["clusters"][0]["best"] == "n*m"' 'fit(p["clusters"][0], "n*m")["model"]["class"] == "n"' \
+        'fit(p["clusters"][0], "n*m")["power"]["r2"] > 0.999' \
+        'abs(fit(p["clusters"][0], "n*m")["linear"]["pred"]["asked"][0] / fit(p["clusters"][0], "n*m")["linear"]["b"] / 1e7 - 1) < 0.01' \
+        'all(w["features"]["n*m"] == w["features"]["n"] * w["features"]["m"] for w in ok)' 'len(ok) == 25'
+    look t.data --feature 'area=n*m' --feature 'root=sqrt(area)'
+    given 'abs(fit(p["clusters"][0], "root")["power"]["b"] - 2) < 0.05'
+    assert_ok cmp t.data before.data
+}
+
+test_features_are_read_from_a_file_after_the_fact() {
+    grid
+    expect 0 "$ORDO" export --format csv t.data
+    # Rows of features become columns of the new file: it has n m beside each workload's name.
+    python3 - out >more.csv <<'P'
+import csv, sys
+rows = list(csv.reader(open(sys.argv[1], newline="")))
+of = {r[1]: r[6:] for r in rows if r[0] == "feature"}
+out = csv.writer(sys.stdout)
+out.writerow(["workload", "product"])
+for name, n, m in list(zip(rows[0][6:], of["n"], of["m"]))[:-1]:
+    out.writerow([name, float(n) * float(m)])
+P
+    look t.data --feature-file more.csv
+    given 'p["clusters"][0]["best"] == "product"' 'len(ok) == 24' \
+        '[w["why"] for w in p["workloads"] if w["status"] == "no-feature"] == ["feature product: more.csv has no value for this workload"]'
+    expect 0 "$ORDO" report t.data --feature-file more.csv
+    grep -q 'left out: .*: no-feature: .*more.csv has no value for this workload' out
+}
+
+test_a_trend_is_exported_as_a_table_of_locations_and_workloads() {
+    grid
+    look t.data
+    expect 0 "$ORDO" export --format csv -o t.csv t.data
+    assert_eq "stdout" "" "$(cat out)"
+    python3 - <<'P'
+import csv, json
+p = json.load(open("t.json"))
+rows = list(csv.DictReader(open("t.csv", newline="")))
+names = [w["name"] for w in p["workloads"]]
+assert len(rows) == 2 + p["locations"]["total"], (len(rows), p["locations"])
+for w in p["workloads"]:
+    assert {r["name"]: float(r[w["name"]]) for r in rows if r["kind"] == "feature"} == w["features"], w
+    total = sum(int(r[w["name"]]) for r in rows if r["kind"] == "location")
+    assert total == int(w["total"]), (w["name"], total, w["total"])
+inner = [r for r in rows if r["line"] == "7" and r["file"] == "grid.c"]
+most = max(int(r["n=1000 m=900" if "n=1000 m=900" in r else names[-1]]) for r in inner)
+assert most in (900000, 901000), most
+P
+}
+
+test_the_reason_stands_beside_none() {
+    grid
+    assert_ok "$ORDO" trend -q -o few.data --scan n=10,30,100 -- ./grid {n} 5
+    expect 0 "$ORDO" report few.data
+    grep -q ' none  *(too few values of it) ' out || { cat out; fail "no reason for three values"; exit 1; }
+    # Costs that have nothing to do with n: 16 to 524,288.
+    printf '#include <stdlib.h>\nint main(int c, char **v) { volatile long s = 0; unsigned n = (unsigned)atol(v[c - 1]);\n' >noise.c
+    printf 'for (unsigned i = 16u << (n * 2654435761u >> 28); i; i--)\ns += i;\nreturn 0; }\n' >>noise.c
+    build -o noise noise.c
+    assert_ok "$ORDO" trend -q -o noise.data --scan n=10:10000:log20 -- ./noise {n}
+    expect 0 "$ORDO" report noise.data
+    grep -qE ' none  *\((does not follow it|several classes fit)\) ' out || { cat out; fail "no reason for noise"; exit 1; }
+    grep -q "^warning: 1 costly cluster follows no feature: compute one" out || { cat out; fail "no advice"; exit 1; }
+}
+
 # Progress appears on a terminal after more than a second, and never in a file.
 test_progress_is_shown_on_a_terminal() {
     copy_program trend/takes_its_time.c slow.c

@@ -265,6 +265,25 @@ END
 }
 
 # Callgrind counts the same instructions.
+test_reports_say_that_valgrind_ran_and_suit_programs_that_nobody_rebuilds() {
+    expect 0 "$ORDO" record -o sort.data -- sort /usr/share/common-licenses/GPL-3
+    grep -qE '^ordo record: sort.data: 1 process under Valgrind, [0-9]+ scopes$' err || { cat err; fail "nothing says that Valgrind ran"; exit 1; }
+    expect 0 "$ORDO" report --rows 0 --wide --warnings sort.data
+    grep -qE '^1 run under Valgrind - 1 process - ' out || { head -3 out; fail "the head does not say that Valgrind ran"; exit 1; }
+    ! grep -E 'ld-linux|vgpreload' out || { fail "rows of the dynamic loader"; exit 1; }
+    grep -qE ' of the dynamic loader with [0-9.]+ % of the cost \(--no-fold-std\)' out || { cat out; fail "the loader's cost is not named"; exit 1; }
+    ! grep -E 'ordo cc|compile with|-g0|rewrite' out || { fail "advice to rebuild"; exit 1; }
+    expect 0 "$ORDO" report --rows 0 --wide --no-fold-std sort.data
+    grep -q 'ld-linux' out || { fail "no row of the dynamic loader with --no-fold-std"; exit 1; }
+    # Nothing of this concerns a program that `ordo cc` has built.
+    echo 'int main(int argc, char **argv) { int i, n = 0; (void)argv; for (i = 0; i < 9 + argc; i++) n += i; return n == 0; }' >p.c
+    "$ORDO" cc -O1 --no-fold p.c -o p
+    expect 0 "$ORDO" record -- ./p
+    ! grep -q Valgrind err
+    expect 0 "$ORDO" report
+    ! grep -qE 'Valgrind|loader' out
+}
+
 test_instructions_are_those_of_callgrind() {
     write_sums -O0
     expect 3 "$ORDO" record -q --cost instructions,allocs,io -- ./sums

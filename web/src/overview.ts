@@ -24,7 +24,7 @@ function summary(p: Profile): HTMLElement {
     fact((r.production ? "~" : "") + short(r.total_cost), r.cost_metric),
     fact(exact(p.scopes.length), p.scopes.length === 1 ? "scope" : "scopes"),
     fact(exact(r.runs.length), r.runs.length === 1 ? "run" : "runs"),
-    h("div", { class: "fact" }, plural(processes, "process", "processes")),
+    h("div", { class: "fact" }, plural(processes, "process", "processes"), r.engine === "valgrind" ? " under Valgrind" : ""),
     r.cell_bytes ? h("div", { class: "fact" }, `cells of ${plural(r.cell_bytes, "byte")}`) : null,
   );
 }

@@ -219,6 +219,8 @@ static void conclude(struct work *w) {
     for (uint32_t i = 0; i < w->p->n_scopes; i++) {
         struct ordo_profile_scope *s = &f->profile.scopes[i];
         f->folded[i] = w->foreign[i] && moves_all(w, i) && w->self[i] < 0.5;
+        f->loader[i] = w->foreign[i] && !f->folded[i] && ordo_is_loader_code(w->p, i);
+        f->folded[i] |= f->loader[i];
         uint64_t self = (uint64_t)llround(fmax(w->self[i], 0));
         f->changed[i] = self != s->cost_self;
         s->cost_self = self;
@@ -245,6 +247,7 @@ void ordo_library_fold_init(struct ordo_library_fold *f, const struct ordo_profi
     *f = (struct ordo_library_fold){.profile = *p};
     f->profile.scopes = copy(p->scopes, n, sizeof *p->scopes);
     f->folded = ordo_memory_new(n + 1, sizeof *f->folded);
+    f->loader = ordo_memory_new(n + 1, sizeof *f->loader);
     f->changed = ordo_memory_new(n + 1, sizeof *f->changed);
     if (a) {
         f->analysis = *a;
@@ -293,5 +296,6 @@ void ordo_library_fold_done(struct ordo_library_fold *f) {
     free(f->analysis.scope);
     free(f->run.scope);
     free(f->folded);
+    free(f->loader);
     free(f->changed);
 }

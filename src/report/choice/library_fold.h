@@ -5,7 +5,7 @@
  *
  * Total costs, calls, sizes and models stay as they are. Own costs change, now and predicted; their
  * sum does not. Of code that no scope of the user's code calls, the outermost scopes keep their
- * rows.
+ * rows, except those of the dynamic loader.
  *
  * Shapes:  arrays are parallel to the profile's scopes
  * Memory:  free it with ordo_library_fold_done; the profile and the analysis must outlive it
@@ -21,7 +21,9 @@ struct ordo_library_fold {
     struct ordo_analysis analysis; /* of that profile; if there is one */
     struct ordo_run_totals run;    /* of that analysis; if there is one */
     bool *folded;                  /* by scope: it has no row */
-    bool *changed;                 /* by scope: its own cost is another one */
+    bool *loader; /* by scope: without a row, because it is the dynamic loader's; no user's scope is
+                     around it, and its own cost stays its own */
+    bool *changed; /* by scope: its own cost is another one */
 };
 
 /* Returns whether some scope of a library has costs, so that a view can differ from the profile. */

@@ -74,7 +74,7 @@ static void write_warnings(struct ordo_json_out *j, const struct ordo_profile *p
         ordo_json_begin(j, NULL, '{');
         ordo_json_text(j, "code", ordo_warning_code_name(x->code));
         ordo_json_text(j, "text", x->text);
-        ordo_json_text(j, "remedy", ordo_warning_remedy(x->code));
+        ordo_json_text(j, "remedy", ordo_warning_remedy(p, x->code));
         if (ordo_scope_is_none(x->scope))
             ordo_json_null(j, "scope");
         else

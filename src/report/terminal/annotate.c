@@ -2,9 +2,9 @@
  *
  * annotate.c: walks the file's scopes, sorted by line, along with its text.
  *
- * A line's cost is the own cost of the routines and loops that begin on it; a recursion's cost
- * belongs to its members. Class and share are those of the costliest of them. If executions of
- * lines were counted, each line has its count.
+ * A line's cost is the own cost of the routines and loops that begin on it (own_cost.h); a
+ * recursion's cost belongs to its members. Class and share are those of the costliest of them. If
+ * executions of lines were counted, each line has its count.
  */
 #include "report/terminal/annotate.h"
 
@@ -16,6 +16,7 @@
 #include "report/words/growth_color.h"
 #include "report/words/spoken_name.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,8 +65,11 @@ enum ordo_status ordo_annotate_find(const struct ordo_profile *p, const char *na
     return ORDO_OK;
 }
 
-static double own(const struct ordo_profile_scope *s) {
-    return s->kind == ORDO_PROFILE_RECURSION ? 0 : (double)s->cost_self;
+/* Returns a scope's own cost, of which the costs of lines and files are sums: 0 if it has none, or
+ * if its members have it. */
+static double own(const struct ordo_analysis *a, uint32_t scope) {
+    double cost = ordo_own_cost_shown(&a->own, scope);
+    return a->profile->scopes[scope].kind == ORDO_PROFILE_RECURSION || isnan(cost) ? 0 : cost;
 }
 
 static int by_line(const void *a, const void *b) {
@@ -76,7 +80,8 @@ static int by_line(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void marks_init(struct marks *m, const struct ordo_profile *p, const char *file) {
+static void marks_init(struct marks *m, const struct ordo_analysis *a, const char *file) {
+    const struct ordo_profile *p = a->profile;
     const struct ordo_profile_scope **scopes =
         ordo_memory_new((size_t)p->n_scopes + 1, sizeof *scopes);
     size_t n = 0;
@@ -89,7 +94,7 @@ static void marks_init(struct marks *m, const struct ordo_profile *p, const char
         if (!m->n || m->list[m->n - 1].line != scopes[i]->line)
             m->list[m->n++] = (struct mark){.line = scopes[i]->line, .first = scopes[i]};
         struct mark *x = &m->list[m->n - 1];
-        x->own += own(scopes[i]);
+        x->own += own(a, (uint32_t)(scopes[i] - p->scopes));
         x->n++;
         if (x->own > m->most) m->most = x->own;
     }
@@ -253,7 +258,7 @@ enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, c
                                      const struct ordo_annotate_options *options,
                                      struct ordo_error *error) {
     struct marks marks;
-    marks_init(&marks, a->profile, file);
+    marks_init(&marks, a, file);
     struct writer w = {out, a, options, &marks, find_runs(a->profile, file), 6};
     write_header(&w, file, source);
     if (source->outcome == ORDO_SOURCE_READ) {
@@ -287,13 +292,14 @@ static int by_cost(const void *a, const void *b) {
     return strcmp(x->file, y->file);
 }
 
-enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_profile *p,
+enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_analysis *a,
                                     struct ordo_error *error) {
+    const struct ordo_profile *p = a->profile;
     struct file_cost *files = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *files);
     size_t n = 0, kept = 0;
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY && *p->scopes[i].file)
-            files[n++] = (struct file_cost){p->scopes[i].file, own(&p->scopes[i]), 1};
+            files[n++] = (struct file_cost){p->scopes[i].file, own(a, i), 1};
     qsort(files, n, sizeof *files, by_file);
     for (size_t i = 0; i < n; i++) {
         if (kept && strcmp(files[kept - 1].file, files[i].file) == 0) {

@@ -36,7 +36,7 @@ enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, c
                                      struct ordo_error *error);
 
 /* Lists the profile's files, those with the most own cost first. */
-enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_profile *p,
+enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_analysis *a,
                                     struct ordo_error *error);
 
 #endif

@@ -73,6 +73,8 @@ struct table {
     struct ordo_text *out;
     uint32_t *rows; /* scopes */
     size_t n_rows, n_hidden, n_folded;
+    size_t n_loader;                      /* scopes of the dynamic loader that are folded away */
+    uint64_t of_loader;                   /* their own cost */
     const struct ordo_library_fold *fold; /* NULL: code of libraries has rows */
     struct ordo_columns columns;          /* titles, then n_rows rows */
 };
@@ -404,8 +406,10 @@ static void put_head(struct table *t) {
         ordo_spoken_text_add(t->out, p->runs->command);
         ordo_text_print(t->out, "%s\n", color(t, PLAIN));
     }
-    ordo_text_print(t->out, "%u run%s%s%u process%s%s%s%s %s", p->n_runs, p->n_runs == 1 ? "" : "s",
-                    separator, p->n_processes, p->n_processes == 1 ? "" : "es", separator,
+    bool valgrind = strcmp(p->engine, "valgrind") == 0;
+    ordo_text_print(t->out, "%u run%s%s%s%u process%s%s%s%s %s", p->n_runs,
+                    p->n_runs == 1 ? "" : "s", valgrind ? " under Valgrind" : "", separator,
+                    p->n_processes, p->n_processes == 1 ? "" : "es", separator,
                     run_of(t) ? "~" : "", ordo_numeral_short(numeral, p->total_cost),
                     p->cost_metric);
     const char *metric = t->o->metric ? t->o->metric : "rms";
@@ -465,6 +469,18 @@ static void put_rest(struct table *t) {
     put_count(t, &line, t->n_folded,
               "scope of a library, part of its caller (--no-fold-std shows it)",
               "scopes of libraries, part of their callers (--no-fold-std shows them)");
+    if (t->n_loader) {
+        double part = t->p->total_cost ? (double)t->of_loader / (double)t->p->total_cost : 0;
+        struct ordo_text words = {0};
+        ordo_text_print(&words, "of the dynamic loader with %.1f %% of the cost (--no-fold-std)",
+                        100 * part);
+        char *one = ordo_text_format("scope %s", words.bytes);
+        char *many = ordo_text_format("scopes %s", words.bytes);
+        put_count(t, &line, t->n_loader, one, many);
+        ordo_text_done(&words);
+        free(one);
+        free(many);
+    }
     put_count(t, &line, folded, "folded routine (constant cost)",
               "folded routines (constant cost)");
     put_count(t, &line, irreducible, "irreducible loop", "irreducible loops");
@@ -528,7 +544,11 @@ static void choose_rows(struct table *t) {
         if (s->kind == ORDO_PROFILE_LIBRARY || !ordo_rank_profiled(s)) continue;
         if (!s->calls && !s->unfinished) continue;
         if (t->fold && t->fold->folded[order[k]]) {
-            t->n_folded += ordo_scope_filter_passes(&names, t->p, t->o->analysis, order[k]);
+            bool passes = ordo_scope_filter_passes(&names, t->p, t->o->analysis, order[k]);
+            bool loader = passes && t->fold->loader[order[k]];
+            t->n_loader += loader;
+            t->of_loader += loader ? s->cost_self : 0;
+            t->n_folded += passes && !loader;
             continue;
         }
         if (!ordo_scope_filter_passes(&t->o->filter, t->p, t->o->analysis, order[k])) continue;

@@ -64,7 +64,10 @@ static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text 
     bool asked = at == ORDO_TREND_AT_ASKED;
     ordo_text_add(&row[GROWTH], ordo_growth_name(fit->model.growth));
     ordo_formula_write(formula, sizeof formula, &fit->model, "x");
-    ordo_text_add(&row[FORMULA], *formula ? formula : "-");
+    if (*formula)
+        ordo_text_add(&row[FORMULA], formula);
+    else
+        ordo_text_print(&row[FORMULA], "(%s)", ordo_trend_words_none(&fit->model));
     if (asked) {
         ordo_text_clear(&row[PREDICTED]);
         ordo_text_add(&row[PREDICTED], number(text, fit->at[at]));
@@ -208,6 +211,26 @@ static void write_advice(struct ordo_text *out, const struct ordo_trend_analysis
                         name, DECADE, name, wanted);
 }
 
+/* Says what to do about costly clusters that do not follow any feature. */
+static void write_missing_feature(struct ordo_text *out, const struct ordo_trend_analysis *a) {
+    const struct ordo_trend *t = a->trend;
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < a->clusters.n; c++) {
+        bool follows = !a->costly[c] || !t->n_features;
+        for (uint32_t f = 0; f < t->n_features; f++) {
+            const struct ordo_model *m = &a->fits[(size_t)c * t->n_features + f].model;
+            follows |= m->growth != ORDO_GROWTH_NONE ||
+                       !(m->warnings & (ORDO_MODEL_NO_RELATION | ORDO_MODEL_FALLING));
+        }
+        n += !follows;
+    }
+    if (n)
+        ordo_text_print(out,
+                        "warning: %u costly cluster%s no feature: compute one from "
+                        "others (--feature 'a*b'), or read one (--feature-file)\n",
+                        n, n == 1 ? " follows" : "s follow");
+}
+
 static void write_remarks(struct ordo_text *out, const struct ordo_trend_analysis *a,
                           size_t n_hidden, size_t n_cheap) {
     const struct ordo_trend *t = a->trend;
@@ -221,6 +244,7 @@ static void write_remarks(struct ordo_text *out, const struct ordo_trend_analysi
         ordo_text_print(
             out, "warning: no features: give `ordo trend` a --feature, or call ordo_feature()\n");
     for (uint32_t f = 0; f < t->n_features; f++) write_advice(out, a, f);
+    write_missing_feature(out, a);
     for (uint32_t w = 0; w < t->n_workloads; w++) {
         const struct ordo_workload *x = &t->workloads[w];
         if (x->status != ORDO_WORKLOAD_OK)

@@ -99,7 +99,7 @@ static bool add_of_profile(struct ordo_text *out, const struct ordo_warning_line
     for (size_t i = 0; i < all.n;) {
         enum ordo_warning_code code = all.list[i].code;
         struct kind k;
-        begin(&k, w, out, ordo_warning_code_name(code), ordo_warning_remedy(code));
+        begin(&k, w, out, ordo_warning_code_name(code), ordo_warning_remedy(w->profile, code));
         for (; i < all.n && all.list[i].code == code; i++)
             if (!is_left_out(w, &all.list[i]))
                 add(&k, all.list[i].text, NULL, !ordo_scope_is_none(all.list[i].scope));

@@ -38,3 +38,20 @@ void ordo_trend_words_place(struct ordo_text *t, const struct ordo_trend_analysi
     else
         ordo_text_print(t, "%sblock %u of the routine", *l->file ? ", " : "", l->ordinal);
 }
+
+const char *ordo_trend_words_none(const struct ordo_model *m) {
+    static const struct {
+        enum ordo_model_warning warning;
+        const char *words;
+    } reasons[] = {{ORDO_MODEL_NO_SIZE, "it is always 0"},
+                   {ORDO_MODEL_FEW_SIZES, "too few values of it"},
+                   {ORDO_MODEL_NARROW_SIZES, "its values are too close"},
+                   {ORDO_MODEL_CLUSTERED, "its values form few groups"},
+                   {ORDO_MODEL_FALLING, "falls with it"},
+                   {ORDO_MODEL_NO_RELATION, "does not follow it"},
+                   {ORDO_MODEL_AMBIGUOUS, "several classes fit"}};
+    if (m->growth != ORDO_GROWTH_NONE) return "";
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (m->warnings & reasons[i].warning) return reasons[i].words;
+    return "no class fits";
+}

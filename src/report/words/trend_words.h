@@ -21,4 +21,8 @@ void ordo_trend_words_name(struct ordo_text *t, const struct ordo_trend_analysis
 void ordo_trend_words_place(struct ordo_text *t, const struct ordo_trend_analysis *a,
                             uint32_t cluster);
 
+/* Returns why a model has no class, for a cell of a table: "does not follow it", where "it" is the
+ * feature; "" if it has one. */
+const char *ordo_trend_words_none(const struct ordo_model *m);
+
 #endif

@@ -82,6 +82,15 @@
                  "raise the budget (`ordo record --budget`), or name fewer scopes with --focus")   \
     ORDO_WARNING(LOG_FULL, "log-full", "raise the size of the log (`ordo record --log`)")
 
+/* ORDO_BINARY_REMEDY(identifier, remedy): in place of the above for programs that were not built by
+ * `ordo cc`, which the reader can often not build. */
+#define ORDO_BINARY_REMEDY_LIST(ORDO_BINARY_REMEDY)                                                \
+    ORDO_BINARY_REMEDY(STOP_STACK, "record a run without coroutines")                              \
+    ORDO_BINARY_REMEDY(NO_LINES,                                                                   \
+                       "install the debug symbols of the program and its libraries (Debian: "      \
+                       "packages whose names end in -dbgsym or -dbg) and record again")            \
+    ORDO_BINARY_REMEDY(IRREDUCIBLE, "nothing to do: its cost counts as its routine's own")
+
 enum ordo_warning_code {
 #define ORDO_WARNING(identifier, code, remedy) ORDO_WARN_##identifier,
     ORDO_WARNING_LIST(ORDO_WARNING)

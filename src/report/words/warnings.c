@@ -41,7 +41,16 @@ const char *ordo_warning_code_name(enum ordo_warning_code code) {
     return names[code];
 }
 
-const char *ordo_warning_remedy(enum ordo_warning_code code) {
+const char *ordo_warning_remedy(const struct ordo_profile *p, enum ordo_warning_code code) {
+#define ORDO_BINARY_REMEDY(identifier, remedy) {ORDO_WARN_##identifier, remedy},
+    static const struct {
+        enum ordo_warning_code code;
+        const char *remedy;
+    } of_binaries[] = {ORDO_BINARY_REMEDY_LIST(ORDO_BINARY_REMEDY)};
+#undef ORDO_BINARY_REMEDY
+    size_t n = strcmp(p->engine, "valgrind") == 0 ? sizeof of_binaries / sizeof *of_binaries : 0;
+    for (size_t i = 0; i < n; i++)
+        if (of_binaries[i].code == code) return of_binaries[i].remedy;
 #define ORDO_WARNING(identifier, name, remedy) remedy,
     static const char *const remedies[] = {ORDO_WARNING_LIST(ORDO_WARNING)};
 #undef ORDO_WARNING

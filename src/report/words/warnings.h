@@ -20,8 +20,10 @@ void ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_tota
                         struct ordo_warnings *out);
 void ordo_warnings_done(struct ordo_warnings *w);
 
-/* Returns "few-sizes", ...; and the remedy. */
+/* Returns "few-sizes", ... */
 const char *ordo_warning_code_name(enum ordo_warning_code code);
-const char *ordo_warning_remedy(enum ordo_warning_code code);
+
+/* Returns the remedy. It depends on how the profile was recorded. */
+const char *ordo_warning_remedy(const struct ordo_profile *p, enum ordo_warning_code code);
 
 #endif

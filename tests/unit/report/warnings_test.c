@@ -74,7 +74,7 @@ static void expect(const struct program *x, const char *code, bool about_f, cons
         assert_string_equal(ordo_warning_code_name(w.list[0].code), code);
         assert_int_equal(ordo_scope_is_none(w.list[0].scope), !about_f);
         if (!strstr(w.list[0].text, says)) fail_msg("'%s' does not say '%s'", w.list[0].text, says);
-        assert_true(strlen(ordo_warning_remedy(w.list[0].code)) > 10);
+        assert_true(strlen(ordo_warning_remedy(p, w.list[0].code)) > 10);
     }
     ordo_warnings_done(&w);
     ordo_profile_free(p);

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * compiler_messages.h: what clang says of a source with experiments, without what ORDO_EXPERIMENT
+ * adds: a declaration expands to many macros and uses each of its words several times.
+ *
+ * Threads: reentrant
+ */
+#ifndef ORDO_COMPILER_MESSAGES_H
+#define ORDO_COMPILER_MESSAGES_H
+
+#include "base/text.h"
+
+/* Appends the messages to *out, each with its source lines. Leaves out where macros of ordo.h were
+ * expanded, further errors and warnings at the same place, with their notes, and the number of
+ * errors. Colours stay. */
+void ordo_compiler_messages_tidy(const char *messages, struct ordo_text *out);
+
+#endif
