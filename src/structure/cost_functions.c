@@ -95,6 +95,14 @@ static bool is_unknown(const struct ordo_size_key *key, const struct ordo_combin
     return !x || x->inputs > 1 || key->metric == ORDO_SIZE_USED;
 }
 
+/* Whether the size of the input is known. `counts_types`: the costs are of elements of single
+ * types, which are counted only where the input was looked at. */
+static bool is_known(const struct ordo_size_key *key, const struct ordo_combined_input *x,
+                     bool counts_types) {
+    bool elements = key->metric == ORDO_SIZE_ELEMENTS && key->type == ORDO_TYPE_NONE;
+    return elements && !counts_types ? x->measured : x->whole;
+}
+
 /* Sorts the invocations by this size, without the partial ones if `whole`; returns whether the size
  * changes. */
 static bool sort_by_size(struct work *w, const struct ordo_size_key *key, bool whole) {
@@ -105,7 +113,8 @@ static bool sort_by_size(struct work *w, const struct ordo_size_key *key, bool w
         const struct ordo_combined_input *all =
             ordo_costs_find(w->c, v, key->input, ORDO_TYPE_NONE);
         const struct ordo_combined_input *x = ordo_costs_find(w->c, v, key->input, key->type);
-        if ((all && !all->measured) || (x && !x->measured) ||
+        bool types = whole && w->c->classes.list[key->input].several_types;
+        if ((all && !is_known(key, all, types)) || (x && !is_known(key, x, types)) ||
             (v->partial && (whole || is_unknown(key, x))))
             w->unmeasured++;
         else

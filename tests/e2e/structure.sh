@@ -86,8 +86,8 @@ test_an_invocation_with_very_many_accesses_is_partial() {
     "$ORDO" tree --json t.data >t.json && python3 "$CHECKS/many_accesses.py" whole <t.json
 }
 
-# Beyond a second bound the invocation's own reads are not recorded. Links that it sets still are, so that the size of a
-# list that grows at its front stays right.
+# Beyond a second bound the invocation's own reads are not recorded. Which element it accesses last is not known then, so
+# it has no size.
 test_an_invocation_with_very_many_reads_of_its_own_is_partial() {
     copy_program structure/many_reads.c p.c
     assert_ok "$ORDO" cc --structure -O2 p.c -o program

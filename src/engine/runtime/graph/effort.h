@@ -22,6 +22,7 @@
 struct ort_effort {
     uint64_t *paid; /* by context index */
     uint32_t room;
+    uint32_t contexts; /* that have paid anything */
     uint64_t spent;
 };
 

@@ -136,7 +136,7 @@ struct ort_kept_type *ort_kept_type_of(struct ort_kept *k, const struct ort_grap
 bool ort_kept_count(struct ort_kept *k, const struct ort_graph_vertex *x, bool comes) {
     struct ort_kept_type *t = ort_kept_type_of(k, x);
     bool array = x->flags & ORT_VERTEX_ARRAY;
-    uint64_t n = array ? ort_array_room(x, ort_graph_type_of(x->type)) : 1;
+    uint64_t n = ort_vertex_elements(x);
     uint64_t change = comes ? n : -n, one = comes ? 1 : -(uint64_t)1;
     if (!t) return false;
     t->elements += change;

@@ -91,7 +91,7 @@ static void forget_tallies(void) {
 static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     const uint64_t *slots = ort_vertex_slots(x);
-    uint64_t references = 0, elements = 1;
+    uint64_t references = 0, elements = ort_vertex_elements(x);
     for (uint32_t i = 0; i < x->n_slots; i++) {
         if (i + ORT_WALK_LINKS_AHEAD < x->n_slots) ort_walk_soon(slots[i + ORT_WALK_LINKS_AHEAD]);
         ort_vertex t = ort_slot_leads(slots[i]);
@@ -101,9 +101,8 @@ static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
         if (!visit(t)) return false;
     }
     if (x->flags & ORT_VERTEX_ARRAY) {
-        uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
-        s->capacity += room;
-        elements = of_array ? room : 0;
+        s->capacity += elements;
+        if (!of_array) elements = 0;
     }
     s->elements += elements;
     s->references += references;

@@ -264,6 +264,7 @@ static inline __attribute__((always_inline)) int count_at_once(const struct ordo
         return 0;
     struct ort_fact *f = e->fact;
     if (unlikely(!is_of(a, home, e, f))) return 0;
+    ort_structure_steps_at(s, f, t->frames + a->place, v, x->age);
     f->last = v;
     f->last_age = x->age;
     f->last_access = ++s->accesses;

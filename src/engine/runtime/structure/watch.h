@@ -44,9 +44,10 @@ struct ort_watched {
 struct ort_watch {
     struct ort_watched *of; /* by context index */
     uint32_t room;
-    uint32_t first; /* invocations observed as among the first of their contexts */
-    uint64_t spent; /* by the thread */
-    uint64_t noted; /* the thread's work when `spent` last grew */
+    uint32_t first;    /* invocations observed as among the first of their contexts */
+    uint32_t contexts; /* that have spent anything */
+    uint64_t spent;    /* by the thread */
+    uint64_t noted;    /* the thread's work when `spent` last grew */
 };
 
 /* Returns the entry of the context (index + 1); NULL: no memory. */
