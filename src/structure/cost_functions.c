@@ -72,10 +72,15 @@ static void list_keys(struct work *w) {
         struct ordo_combined_input any = all[i];
         for (n = 1; i + n < n_all && by_class_and_type(&all[i], &all[i + n]) == 0; n++) {
             for (int k = 0; k < ORDO_SIZES; k++) any.size[k] |= all[i + n].size[k];
+            any.leads_on |= all[i + n].leads_on;
             for (int k = 0; k < ORDO_COSTS; k++) any.cost[k] |= all[i + n].cost[k];
         }
+        /* The objects that an array of pointers leads to are not at its indices. */
+        bool leads = any.type == ORDO_TYPE_NONE && any.leads_on;
+        if (leads && any.size[ORDO_SIZE_USED])
+            add_size(w, (struct ordo_size_key){ORDO_SIZE_USED, any.input, any.type});
         for (int k = 0; k < ORDO_SIZES; k++)
-            if (any.size[k])
+            if (any.size[k] && !(leads && k == ORDO_SIZE_USED))
                 add_size(w, (struct ordo_size_key){(enum ordo_size_metric)k, any.input, any.type});
         for (int k = ORDO_COST_READS; k < ORDO_COSTS; k++)
             if (any.cost[k])
@@ -100,6 +105,7 @@ static bool is_unknown(const struct ordo_size_key *key, const struct ordo_combin
 static bool is_known(const struct ordo_size_key *key, const struct ordo_combined_input *x,
                      bool counts_types) {
     bool elements = key->metric == ORDO_SIZE_ELEMENTS && key->type == ORDO_TYPE_NONE;
+    if (key->metric == ORDO_SIZE_USED) elements = true; /* from accesses, which all count */
     return elements && !counts_types ? x->measured : x->whole;
 }
 

@@ -104,6 +104,8 @@ static struct ordo_combined_input fold(const struct ordo_costs *c, const struct 
         x.size[ORDO_SIZE_REFERENCES] = greatest(x.size[ORDO_SIZE_REFERENCES], f->references);
         x.size[ORDO_SIZE_CAPACITY] = greatest(x.size[ORDO_SIZE_CAPACITY], f->capacity);
     }
+    x.leads_on = x.size[ORDO_SIZE_USED] && x.size[ORDO_SIZE_CAPACITY] &&
+                 x.size[ORDO_SIZE_ELEMENTS] > x.size[ORDO_SIZE_CAPACITY];
     uint64_t most = c->scratch->most[facts->input];
     x.measured =
         x.whole || (bounded && facts->type == ORDO_TYPE_NONE && x.size[ORDO_SIZE_ELEMENTS] == most);
@@ -118,6 +120,7 @@ static void add_input(struct ordo_costs *c, size_t first, const struct ordo_comb
         to->inputs += x->inputs;
         to->measured &= x->measured;
         to->whole &= x->whole;
+        to->leads_on |= x->leads_on;
         to->repeated |= x->repeated;
         to->innermost |= x->innermost;
         for (int k = 0; k < ORDO_COSTS; k++) to->cost[k] += x->cost[k];

@@ -129,7 +129,8 @@ struct ort_kept_type *ort_kept_type_of(struct ort_kept *k, const struct ort_grap
     for (uint32_t i = 0; i < k->n_types; i++)
         if (k->types[i].type == x->type && k->types[i].array == array) return &k->types[i];
     if (k->n_types == ORT_KEPT_TYPES) return NULL;
-    k->types[k->n_types] = (struct ort_kept_type){x->type, array, 0, 0};
+    k->types[k->n_types] =
+        (struct ort_kept_type){.type = x->type, .array = array, .content = ort_array_is_content(x)};
     return &k->types[k->n_types++];
 }
 
@@ -140,6 +141,7 @@ bool ort_kept_count(struct ort_kept *k, const struct ort_graph_vertex *x, bool c
     uint64_t change = comes ? n : -n, one = comes ? 1 : -(uint64_t)1;
     if (!t) return false;
     t->elements += change;
+    if (t->content) k->contents += change;
     if (array)
         k->room += change;
     else

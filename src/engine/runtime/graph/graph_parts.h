@@ -110,6 +110,15 @@ static inline uint64_t ort_vertex_elements(const struct ort_graph_vertex *v) {
     return !(v->flags & ORT_VERTEX_LOCAL);
 }
 
+/* Is the array's element a record or a byte? If an array of pointers leads to it, it is a record or
+ * a text, which counts as the pointer to it. The rows of a table count with all their elements. */
+static inline bool ort_type_is_content(const struct ordo_type *t) {
+    return t->flags & ORDO_TYPE_PLAIN || t->size == 1;
+}
+static inline bool ort_array_is_content(const struct ort_graph_vertex *v) {
+    return v->flags & ORT_VERTEX_ARRAY && ort_type_is_content(ort_graph_type_of(v->type));
+}
+
 /* --- slots
  *
  * 0                         leads nowhere

@@ -31,13 +31,16 @@ static struct population *population_of(uint32_t input) {
 static struct ort_peak weight(ort_vertex v) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     uint64_t n = ort_vertex_elements(x);
-    return (struct ort_peak){x->flags & ORT_VERTEX_ARRAY ? 0 : n, n};
+    return (struct ort_peak){x->flags & ORT_VERTEX_ARRAY ? 0 : n, ort_array_is_content(x) ? 0 : n,
+                             n};
 }
 
 static void grow(struct population *p, struct ort_peak by) {
     p->live.structs += by.structs;
+    p->live.table += by.table;
     p->live.all += by.all;
     if (p->live.structs > p->peak.structs) p->peak.structs = p->live.structs;
+    if (p->live.table > p->peak.table) p->peak.table = p->live.table;
     if (p->live.all > p->peak.all) p->peak.all = p->live.all;
 }
 
@@ -72,7 +75,7 @@ static void forget_empty(uint32_t input, const struct population *p) {
 
 struct ort_peak ort_population_begin(ort_vertex v) {
     struct population *p = counted(v);
-    if (!p) return (struct ort_peak){UINT64_MAX, UINT64_MAX};
+    if (!p) return (struct ort_peak){UINT64_MAX, UINT64_MAX, UINT64_MAX};
     struct ort_peak before = p->peak;
     p->peak = p->live;
     p->periods++;
@@ -81,7 +84,7 @@ struct ort_peak ort_population_begin(ort_vertex v) {
 
 struct ort_peak ort_population_peak(uint32_t input) {
     const struct population *p = population_of(ort_graph_same(input));
-    return p ? p->peak : (struct ort_peak){UINT64_MAX, UINT64_MAX};
+    return p ? p->peak : (struct ort_peak){UINT64_MAX, UINT64_MAX, UINT64_MAX};
 }
 
 void ort_population_end(uint32_t input, struct ort_peak before) {
@@ -89,6 +92,7 @@ void ort_population_end(uint32_t input, struct ort_peak before) {
     struct population *p = population_of(input);
     if (!p) return;
     if (before.structs > p->peak.structs) p->peak.structs = before.structs;
+    if (before.table > p->peak.table) p->peak.table = before.table;
     if (before.all > p->peak.all) p->peak.all = before.all;
     if (p->periods) p->periods--;
     forget_empty(input, p);
@@ -105,14 +109,18 @@ void ort_population_remove(ort_vertex v) {
     if (!p) return;
     struct ort_peak gone = weight(v);
     p->live.structs -= gone.structs;
+    p->live.table -= gone.table;
     p->live.all -= gone.all;
     forget_empty(input, p);
 }
 
-void ort_population_room(ort_vertex v, uint64_t was) {
-    struct population *p = population_of(ort_graph_same(ort_vertex_at(v)->identity));
-    if (p) p->live.all -= was;
-    if (p) grow(p, weight(v));
+void ort_population_room(ort_vertex v, uint64_t was, const struct ordo_type *type) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    struct population *p = population_of(ort_graph_same(x->identity));
+    if (!p) return;
+    p->live.all -= was;
+    if (!ort_type_is_content(type)) p->live.table -= was;
+    grow(p, weight(v));
 }
 
 void ort_population_join(ort_vertex a, ort_vertex b) {
@@ -124,8 +132,10 @@ void ort_population_joined(uint32_t stays, uint32_t gone) {
     struct population *p = population_of(stays), *q = population_of(gone);
     if (!p || !q) return;
     p->live.structs += q->live.structs;
+    p->live.table += q->live.table;
     p->live.all += q->live.all;
     p->peak.structs += q->peak.structs;
+    p->peak.table += q->peak.table;
     p->peak.all += q->peak.all;
     p->periods += q->periods;
     forget(gone);

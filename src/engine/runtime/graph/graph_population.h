@@ -12,10 +12,10 @@
 
 #include "graph.h"
 
-/* The most elements with links, and the most of these and of the room of arrays together, that
- * lived at once. */
+/* The most that lived at once: elements with links; these and the room of arrays together, without
+ * arrays that are contents (ort_array_is_content); and with them. */
 struct ort_peak {
-    uint64_t structs, all;
+    uint64_t structs, table, all;
 };
 
 /* Begins a period for the input of v. Returns the input's peak in the period around it so far.
@@ -31,8 +31,8 @@ void ort_population_end(uint32_t input, struct ort_peak before);
 void ort_population_add(ort_vertex v, ort_vertex other);
 /* Called by the graph: v dies. */
 void ort_population_remove(ort_vertex v);
-/* Called by the graph: the array v had room for `was` elements until now. */
-void ort_population_room(ort_vertex v, uint64_t was);
+/* Called by the graph: the array v had room for `was` elements of `type` until now. */
+void ort_population_room(ort_vertex v, uint64_t was, const struct ordo_type *type);
 /* Called by the graph: the inputs of a and b are about to become one, and have become one. */
 void ort_population_join(ort_vertex a, ort_vertex b);
 void ort_population_joined(uint32_t stays, uint32_t gone);

@@ -302,9 +302,10 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
             uint32_t id = ort_type_number(type);
             if (!id) return 0;
             if (x->stamp) ort_kept_changed(b->array);
-            uint64_t was = ort_array_room(x, ort_graph_type_of(x->type));
+            const struct ordo_type *before = ort_graph_type_of(x->type);
+            uint64_t was = ort_array_room(x, before);
             x->type = id;
-            ort_population_room(b->array, was);
+            ort_population_room(b->array, was, before);
             x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
         }
         if (!b->elements && !b->local && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);

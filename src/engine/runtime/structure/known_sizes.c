@@ -7,8 +7,10 @@
  * within it, so what they began with counts.
  */
 #include "known_sizes.h"
+#include "engine/runtime/graph/graph_parts.h"
 
-enum { GREATEST, EARLIEST, PEAK, ARRAY }; /* what is kept for each input */
+enum { GREATEST, EARLIEST, PEAK, FORM };     /* what is kept for each input */
+enum { OF_STRUCTURE, OF_TABLE, OF_CONTENT }; /* its form: what its elements are */
 
 static uint64_t *kept(struct ort_structure *s, const struct ort_fact *f, int what) {
     return ort_key_value(&s->known_sizes, f->key << 2 | (uint64_t)what);
@@ -23,17 +25,21 @@ static int note_fact(struct ort_structure *s, uint32_t i) {
     const struct ort_fact *f = &s->table.facts[i - 1];
     uint64_t *greatest = kept(s, f, GREATEST);
     if (greatest && f->elements > *greatest) *greatest = f->elements;
-    uint64_t *array = greatest ? kept(s, f, ARRAY) : NULL;
-    if (array && (f->form == ORDO_FORM_ARRAY || f->mixed)) *array = 1;
-    uint64_t *earliest = array ? kept(s, f, EARLIEST) : NULL;
+    uint64_t *form = greatest ? kept(s, f, FORM) : NULL;
+    int array = f->form == ORDO_FORM_ARRAY || f->mixed;
+    int content = f->mixed || ort_type_is_content(ort_graph_type_of(f->began_as));
+    uint64_t of = !array ? OF_STRUCTURE : content ? OF_CONTENT : OF_TABLE;
+    if (form && of > *form) *form = of;
+    uint64_t *earliest = form ? kept(s, f, EARLIEST) : NULL;
     if (!earliest) return 0;
     if (!*earliest || f->order < s->table.facts[*earliest - 1].order) *earliest = i;
     return 1;
 }
 
 static uint64_t of_form(struct ort_structure *s, const struct ort_fact *f, struct ort_peak peak) {
-    const uint64_t *array = kept(s, f, ARRAY);
-    return array && !*array ? peak.structs : peak.all;
+    const uint64_t *form = kept(s, f, FORM);
+    if (!form || *form == OF_CONTENT) return peak.all;
+    return *form == OF_TABLE ? peak.table : peak.structs;
 }
 
 static void note_peak(struct ort_structure *s, uint32_t i) {
