@@ -11,13 +11,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TIE 1.5     /* unexplained variances within this factor are equal */
-#define FLOOR 1e-4  /* 1 % off is as good as exact */
-#define FEW 5       /* distinct sizes; with fewer, many models fit somehow, so one must fit well */
-#define POOR 0.1    /* unexplained variance: 32 % off */
-#define NARROW 2    /* sizes within this factor: steps also vary for other reasons */
-#define STEEP 8     /* times the growth of the class */
-#define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm adds */
+#define TIE 1.5      /* unexplained variances within this factor are equal */
+#define FLOOR 1e-4   /* 1 % off is as good as exact */
+#define FEW 5        /* distinct sizes; with fewer, many models fit somehow, so one must fit well */
+#define POOR 0.1     /* unexplained variance: 32 % off */
+#define NARROW 2     /* sizes within this factor: steps also vary for other reasons */
+#define STEEP 8      /* times the growth of the class */
+#define MOST_OF 0.75 /* of the invocations that some size is known of */
+#define FASTER 0.25  /* between the intervals of two exponents: more than a logarithm adds */
 
 struct sized {
     uint64_t n;
@@ -285,12 +286,24 @@ static bool is_sound(const struct ordo_cost_functions *f, const struct ordo_cost
     return least > 0 && holds_within(x, least, greatest);
 }
 
+/* Returns the most invocations that are in the points of a function of the steps. */
+static uint64_t most_invocations(const struct work *w) {
+    uint64_t most = 0;
+    for (size_t i = w->first_function; i < w->f->n; i++) {
+        const struct ordo_cost_function *x = &w->f->list[i];
+        if (x->cost.metric == ORDO_COST_STEPS && x->invocations > most) most = x->invocations;
+    }
+    return most;
+}
+
 static uint32_t choose(const struct work *w) {
     uint32_t best = ORDO_FUNCTION_NONE;
+    uint64_t most = most_invocations(w);
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
         if (x->cost.metric != ORDO_COST_STEPS || !is_sound(w->f, x) || !is_about_most(w->f, x))
             continue;
+        if (x->invocations < MOST_OF * (double)most) continue;
         if (best == ORDO_FUNCTION_NONE ||
             (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
             best = (uint32_t)i;

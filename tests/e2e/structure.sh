@@ -60,6 +60,7 @@ test_algorithms_of_greater_cycle() { algorithms greater_cycle.c 1 2 3 4 5 6 7 8;
 test_algorithms_of_two_threads() { algorithms two_threads.c 1 2; }
 test_algorithms_of_streams() { algorithms streams.c 1 2 3 4; }
 test_algorithms_of_cxx_containers() { algorithms cxx_containers.cc 1; }
+test_algorithms_of_generic_arrays() { algorithms generic_arrays.c 1 2 4; }
 test_algorithms_of_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_algorithms_of_headers() { algorithms headers.c 1 2 3 4; }
 test_algorithms_of_thread_locals() { algorithms thread_locals.c 1 2 4; }

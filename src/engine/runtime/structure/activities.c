@@ -28,6 +28,7 @@
 #include "known_sizes.h"
 #include "ranges.h"
 #include "watch.h"
+#include "work_lists.h"
 
 #include <errno.h>
 
@@ -204,6 +205,7 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     if ((array && !x->array.slots) ||
         ort_effort_may(s->effort, context, t->hot.cost, ort_tally_all_cost(t, context - 1)))
         f->measured = ORT_KNOWS_ALL;
+    f->work_list = array && ort_work_list_is(v);
     if (array) begin_range(f, v);
     if (f->measured && fresh)
         f->elements = ort_vertex_elements(x);
@@ -435,6 +437,12 @@ static void join_growths(struct ort_structure *s, uint32_t home) {
     s->n_growths = 0;
 }
 
+/* Is v an element of the input? A text that an array of pointers leads to is not. */
+static int is_like_first(const struct ort_fact *f, ort_vertex v) {
+    return !ort_array_is_content(ort_vertex_at(v)) ||
+           ort_type_is_content(ort_graph_type_of(f->began_as));
+}
+
 /* Measures the input at the end of its repetition, from the elements that it accessed last and
  * first, and first in the last step of a loop: a tree whose root changes is entered there. If that
  * was not observed, each of its activations had an end of its own. `partial`: the home did not
@@ -445,7 +453,8 @@ static void remeasure(const struct ort_thread *t, struct ort_structure *s, struc
     int first_lives = ort_graph_alive(first, f->first_age);
     if (f->apart) f->measured = 0;
     if (!f->measured) return;
-    if (!partial && ort_graph_alive(last, f->last_age)) measure(s, f, last);
+    if (!partial && ort_graph_alive(last, f->last_age) && is_like_first(f, last))
+        measure(s, f, last);
     if (first_lives && (partial || first != last)) measure(s, f, first);
     ort_vertex step = f->step_first;
     int loop = !partial && step && t->frames[f->home].scope->kind == ORDO_KIND_LOOP;
@@ -502,6 +511,7 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
                 f->measured = 0;
             else if (f->measured)
                 remeasure(t, s, f, a->partial != 0);
+            if (is_end) ort_work_list_settle(s, f);
             if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
         }
     }

@@ -231,7 +231,7 @@ static inline void count(const struct place *p, ort_vertex v, uint32_t type, int
     struct ort_fact *f = fact_of(p, v, (what & FRESH) != 0), *typed;
     if (!f) return;
     add(f, what);
-    if (likely(type == f->of) || f->form != ORDO_FORM_STRUCTURE) {
+    if (likely(type == f->of) || (f->form != ORDO_FORM_STRUCTURE && !f->work_list)) {
         know_input(p, v, type, code, f, &p->s->nowhere);
         return;
     }

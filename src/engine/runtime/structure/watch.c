@@ -24,7 +24,7 @@
                               /* are many contexts, four times if there are very many */
 #define END 16u               /* work of writing one down */
 #define FREE_SHARE (1u << 27) /* blocks, for each thread */
-#define FAIR_SHARE (1u << 28) /* the same, divided among its contexts */
+#define FAIR_SHARE (1u << 30) /* the same, divided among its contexts */
 
 struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context) {
     uint32_t room = w->room ? w->room : 1024;
@@ -75,8 +75,9 @@ static uint64_t lacks(const struct ort_watch *w, const struct ort_watched *of, u
     return owes > cost && price(w, w->spent) > FREE_SHARE ? owes - cost : 0;
 }
 
-/* Has the context spent no more than its part of the fair share? */
+/* Has the context spent no more than its part of the fair share, or the thread less than half? */
 static int is_within_fair_share(const struct ort_watch *w, const struct ort_watched *of) {
+    if (price(w, w->spent) <= FAIR_SHARE / 2) return 1;
     return price(w, of->spent) * (w->contexts + 1ull) <= FAIR_SHARE;
 }
 
