@@ -77,8 +77,13 @@ static uint64_t lacks(const struct ort_watch *w, const struct ort_watched *of, u
 
 /* Has the context spent no more than its part of the fair share, or the thread less than half? */
 static int is_within_fair_share(const struct ort_watch *w, const struct ort_watched *of) {
-    if (price(w, w->spent) <= FAIR_SHARE / 2) return 1;
-    return price(w, of->spent) * (w->contexts + 1ull) <= FAIR_SHARE;
+    if (price(w, w->given) <= FAIR_SHARE / 2) return 1;
+    return price(w, w->given) <= FAIR_SHARE &&
+           price(w, of->given) * (w->contexts + 1ull) <= FAIR_SHARE;
+}
+
+static void spend(struct ort_watch *w, uint64_t work) {
+    *(price(w, w->given) <= FAIR_SHARE ? &w->given : &w->spent) += work;
 }
 
 static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop) {
@@ -111,7 +116,7 @@ static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context
 int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
                       uint64_t work, int within) {
     if (!may(w, t, context, loop)) return 0;
-    if (within) w->spent += work - w->noted;
+    if (within) spend(w, work - w->noted);
     w->noted = work;
     return 1;
 }
@@ -119,10 +124,10 @@ int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t 
 void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work,
                      int news) {
     struct ort_watched *of = ort_watched(w, context);
-    if (of && !of->spent) w->contexts++;
-    if (of) of->spent += END + work - began;
+    if (of && !(of->spent | of->given)) w->contexts++;
+    if (of) *(is_within_fair_share(w, of) ? &of->given : &of->spent) += END + work - began;
     if (of) of->stale = !news;
-    w->spent += END + work - w->noted;
+    spend(w, END + work - w->noted);
     w->noted = work;
 }
 
