@@ -17,10 +17,10 @@
  *   - While all that was observed costs less than half of a free share, all are observed, and from
  *     then on those of contexts that have had less than their part of it. Nobody pays for these.
  *
- * The two rules before that apply if the context has paid for its observed invocations: each costs the
- * accesses and facts that were counted in it, and all of the context's invocations pay with their
- * blocks. A thread has a free share. A context whose structures could not be measured (effort.h) is
- * not observed.
+ * The two rules before that apply if the context has paid for its observed invocations: each costs
+ * the accesses and facts that were counted in it, and all of the context's invocations pay with
+ * their blocks. A thread has a free share. A context whose structures could not be measured
+ * (effort.h) is not observed.
  *
  * Errors:  without memory recording has been stopped.   Threads: the owner only.
  * Signal-safe: yes.
