@@ -24,7 +24,20 @@ struct dtype *opass_element_of(struct dtype *t) {
     return t->kind == SHIM_TYPE_ARRAY ? t->target : t;
 }
 
-/* Adds the arrays of the record, which lies at the offset. false: there are too many. */
+/* Does the member share its memory with another one, as in a union? */
+static bool is_shared(const struct dtype *t, unsigned member) {
+    const struct dmember *m = &t->members[member];
+    for (unsigned i = 0; i < t->n_members; i++) {
+        const struct dmember *o = &t->members[i];
+        if (i != member && o->type && o->offset < m->offset + m->type->bytes &&
+            m->offset < o->offset + o->type->bytes)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the arrays of the record, which lies at the offset. false: there are too many, or one of
+ * them is not always there (the short text in a std::string). */
 static bool add_arrays(const struct dtype *t, uint64_t offset, struct object_part *parts,
                        unsigned *n) {
     for (unsigned i = 0; i < t->n_members; i++) {
@@ -32,12 +45,10 @@ static bool add_arrays(const struct dtype *t, uint64_t offset, struct object_par
         uint64_t at = offset + t->members[i].offset;
         if (!opass_is_interesting(of, of ? of->bytes : 0)) continue;
         if (of->kind == SHIM_TYPE_RECORD) {
-            if (!add_arrays(of, at, parts, n)) return false;
+            if (is_shared(t, i) || !add_arrays(of, at, parts, n)) return false;
             continue;
         }
-        for (unsigned k = 0; k < *n; k++) /* members of a union */
-            if (at < parts[k].offset + parts[k].bytes) return false;
-        if (*n == OPASS_PARTS) return false;
+        if (*n == OPASS_PARTS || is_shared(t, i)) return false;
         parts[(*n)++] = (struct object_part){at, of->bytes, of->target};
     }
     return true;
