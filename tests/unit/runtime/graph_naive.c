@@ -497,9 +497,10 @@ void naive_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     free(types);
 }
 
-/* Bytes and records that an array of pointers leads to count as the pointers to them (039). */
+/* Records, and bytes that the program has not accessed, count as the pointers to them if an array
+ * of pointers leads to them (039). */
 static bool is_content(const struct vertex *x) {
-    return x->array && (TYPE(x->type)->flags & ORDO_TYPE_PLAIN || TYPE(x->type)->size == 1);
+    return x->array && (TYPE(x->type)->flags & ORDO_TYPE_PLAIN || (x->guessed && TYPE(x->type)->size == 1));
 }
 
 void naive_measure(int v, struct ort_sizes *s, struct ort_type_sizes by_type[NAIVE_TYPES]) {

@@ -125,12 +125,14 @@ void ort_kept_join(uint32_t stays, uint32_t gone) {
 /* --- counting */
 
 struct ort_kept_type *ort_kept_type_of(struct ort_kept *k, const struct ort_graph_vertex *x) {
-    bool array = x->flags & ORT_VERTEX_ARRAY;
-    for (uint32_t i = 0; i < k->n_types; i++)
-        if (k->types[i].type == x->type && k->types[i].array == array) return &k->types[i];
+    bool array = x->flags & ORT_VERTEX_ARRAY, content = ort_array_is_content(x);
+    for (uint32_t i = 0; i < k->n_types; i++) {
+        struct ort_kept_type *t = &k->types[i];
+        if (t->type == x->type && t->array == array && t->content == content) return t;
+    }
     if (k->n_types == ORT_KEPT_TYPES) return NULL;
     k->types[k->n_types] =
-        (struct ort_kept_type){.type = x->type, .array = array, .content = ort_array_is_content(x)};
+        (struct ort_kept_type){.type = x->type, .array = array, .content = content};
     return &k->types[k->n_types++];
 }
 

@@ -114,12 +114,12 @@ void ort_population_remove(ort_vertex v) {
     forget_empty(input, p);
 }
 
-void ort_population_room(ort_vertex v, uint64_t was, const struct ordo_type *type) {
+void ort_population_room(ort_vertex v, uint64_t was, bool content) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
     struct population *p = population_of(ort_graph_same(x->identity));
     if (!p) return;
     p->live.all -= was;
-    if (!ort_type_is_content(type)) p->live.table -= was;
+    if (!content) p->live.table -= was;
     grow(p, weight(v));
 }
 

@@ -31,8 +31,9 @@ void ort_population_end(uint32_t input, struct ort_peak before);
 void ort_population_add(ort_vertex v, ort_vertex other);
 /* Called by the graph: v dies. */
 void ort_population_remove(ort_vertex v);
-/* Called by the graph: the array v had room for `was` elements of `type` until now. */
-void ort_population_room(ort_vertex v, uint64_t was, const struct ordo_type *type);
+/* Called by the graph: the array v had room for `was` elements until now, and was content or not.
+ */
+void ort_population_room(ort_vertex v, uint64_t was, bool content);
 /* Called by the graph: the inputs of a and b are about to become one, and have become one. */
 void ort_population_join(ort_vertex a, ort_vertex b);
 void ort_population_joined(uint32_t stays, uint32_t gone);

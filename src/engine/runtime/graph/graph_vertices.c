@@ -304,9 +304,10 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
             if (x->stamp) ort_kept_changed(b->array);
             const struct ordo_type *before = ort_graph_type_of(x->type);
             uint64_t was = ort_array_room(x, before);
+            bool content = ort_array_is_content(x);
             x->type = id;
-            ort_population_room(b->array, was, before);
             x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
+            ort_population_room(b->array, was, content);
         }
         if (!b->elements && !b->local && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
         return b->array;
