@@ -106,7 +106,8 @@ static bool is_unknown(const struct ordo_size_key *key, const struct ordo_combin
 static bool is_known(const struct ordo_size_key *key, const struct ordo_combined_input *x,
                      bool counts_types) {
     bool elements = key->metric == ORDO_SIZE_ELEMENTS && key->type == ORDO_TYPE_NONE;
-    if (key->metric == ORDO_SIZE_USED) elements = true; /* from accesses, which all count */
+    /* From accesses, which all count. */
+    if (key->metric == ORDO_SIZE_USED) return counts_types ? x->whole : x->knows_used;
     return elements && !counts_types ? x->measured : x->whole;
 }
 

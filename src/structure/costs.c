@@ -86,7 +86,8 @@ static bool is_innermost(const struct ordo_repetition_tree *t, uint32_t node) {
 
 static struct ordo_combined_input fold(const struct ordo_costs *c, const struct ordo_fact *facts,
                                        size_t n) {
-    struct ordo_combined_input x = {.type = facts->type, .inputs = 1, .whole = true};
+    struct ordo_combined_input x = {
+        .type = facts->type, .inputs = 1, .whole = true, .knows_used = true};
     bool bounded = true;
     for (size_t i = 0; i < n; i++) {
         const struct ordo_fact *f = &facts[i];
@@ -94,6 +95,8 @@ static struct ordo_combined_input fold(const struct ordo_costs *c, const struct 
         if (accesses && !(f->flags & ORDO_FACT_IS_MEASURED)) x.whole = false;
         if (accesses && !(f->flags & (ORDO_FACT_IS_MEASURED | ORDO_FACT_IS_BOUNDED)))
             bounded = false;
+        if (accesses && !(f->flags & (ORDO_FACT_IS_MEASURED | ORDO_FACT_KNOWS_USED)))
+            x.knows_used = false;
         if (f->flags & ORDO_FACT_IS_REPEATED) x.repeated = true;
         if (is_innermost(c->tree, c->tree->place[f->context])) x.innermost = true;
         x.cost[ORDO_COST_READS] += f->reads;
@@ -120,6 +123,7 @@ static void add_input(struct ordo_costs *c, size_t first, const struct ordo_comb
         to->inputs += x->inputs;
         to->measured &= x->measured;
         to->whole &= x->whole;
+        to->knows_used &= x->knows_used;
         to->leads_on |= x->leads_on;
         to->repeated |= x->repeated;
         to->innermost |= x->innermost;

@@ -23,6 +23,7 @@ _Static_assert((int)ORDO_INPUT_STRUCTURE == (int)ORDO_FORM_STRUCTURE &&
                    (int)ORDO_FACT_IS_MEASURED == (int)ORDO_FACT_MEASURED &&
                    (int)ORDO_FACT_IS_REPEATED == (int)ORDO_FACT_REPEATED &&
                    (int)ORDO_FACT_IS_BOUNDED == (int)ORDO_FACT_BOUNDED &&
+                   (int)ORDO_FACT_KNOWS_USED == (int)ORDO_FACT_USED &&
                    (int)ORDO_FACT_IS_PARTIAL == (int)ORDO_FACT_PARTIAL,
                "structures.h and raw.h agree");
 
@@ -154,7 +155,8 @@ static enum ordo_status read_fact(const struct reading *d, uint32_t thread, uint
                                   const struct ordo_raw_fact *f, struct ordo_fact *out) {
     *out = (struct ordo_fact){.input = f->input ? f->input - 1 : ORDO_INPUT_NONE,
                               .flags = f->flags & (ORDO_FACT_IS_MEASURED | ORDO_FACT_IS_BOUNDED |
-                                                   ORDO_FACT_IS_REPEATED | ORDO_FACT_IS_PARTIAL),
+                                                   ORDO_FACT_IS_REPEATED | ORDO_FACT_IS_PARTIAL |
+                                                   ORDO_FACT_KNOWS_USED),
                               .reads = f->reads,
                               .writes = f->writes,
                               .creations = f->creations,

@@ -17,7 +17,9 @@
 enum ort_sizes_known {
     ORT_KNOWS_ELEMENTS = 1, /* `elements`, or another fact of the input in the home has as
                                many as any could have found (known_sizes.h) */
-    ORT_KNOWS_ALL = 2 | ORT_KNOWS_ELEMENTS, /* all of its own */
+    ORT_KNOWS_USED = 4,     /* `used`: no activations were counted together that used several
+                               arrays */
+    ORT_KNOWS_ALL = 2 | ORT_KNOWS_ELEMENTS | ORT_KNOWS_USED, /* all of its own */
 };
 
 #define ORT_MOST_INPUTS 16u /* inputs of one form and type that a home distinguishes */

@@ -511,6 +511,8 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
                 f->measured = 0;
             else if (f->measured)
                 remeasure(t, s, f, a->partial != 0);
+            if (is_end && !(f->apart && (f->used_beside || f->spans)))
+                f->measured |= ORT_KNOWS_USED;
             if (is_end) ort_work_list_settle(s, f);
             if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
         }

@@ -157,7 +157,8 @@ static void write_input(struct ort_invocations *v, struct ordo_raw_input *to,
 
 static uint32_t flags_of(uint8_t sizes_known) {
     if (sizes_known == ORT_KNOWS_ALL) return ORDO_FACT_MEASURED;
-    return sizes_known == ORT_KNOWS_ELEMENTS ? ORDO_FACT_BOUNDED : 0;
+    return (sizes_known & ORT_KNOWS_ELEMENTS ? ORDO_FACT_BOUNDED : 0u) |
+           (sizes_known & ORT_KNOWS_USED ? ORDO_FACT_USED : 0u);
 }
 
 static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint32_t input) {

@@ -79,6 +79,7 @@ void ort_known_sizes_find(struct ort_structure *s, uint32_t home, int partial) {
         const uint64_t *peak = kept(s, f, PEAK);
         if (!peak || most < *peak) continue;
         f->measured |= ORT_KNOWS_ELEMENTS;
-        if (!partial && is_plain_array(f) && f->elements == most) f->measured = ORT_KNOWS_ALL;
+        int all = !partial && is_plain_array(f) && f->elements == most;
+        if (all && f->measured & ORT_KNOWS_USED) f->measured = ORT_KNOWS_ALL;
     }
 }
