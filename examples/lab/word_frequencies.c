@@ -52,7 +52,7 @@ static unsigned hash(const char *s, size_t n) {
 
 static void add(struct word **buckets, const char *s, size_t n) {
     struct word **bucket = &buckets[hash(s, n)], *w = *bucket;
-    while (w && (memcmp(w->text, s, n) != 0 || w->text[n])) w = w->next;
+    while (w && (strncmp(w->text, s, n) != 0 || w->text[n])) w = w->next;
     if (!w) {
         w = calloc(1, sizeof *w + n + 1);
         if (!w) abort();

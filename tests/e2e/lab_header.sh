@@ -260,7 +260,7 @@ test_unusual_functions_run_and_their_checks_see_what_they_return() {
 # The library's sources are compiled together with the program.
 test_driver_and_generators_are_clean_under_sanitizers() {
     local sources
-    sources=$(echo "$ROOT"/src/engine/lab/{generator*,experiments,result,lab_main}.c)
+    sources=$(echo "$ROOT"/src/engine/lab/{generator*,experiments,result,same_input,lab_main}.c)
     assert_ok clang-19 -g -D_GNU_SOURCE -fsanitize=address,undefined -fno-sanitize-recover=all -DORDO_LAB=1 \
         -I"$ROOT/include" -I"$ROOT/src" "$PROGRAMS/experiments.c" "$PROGRAMS/no_counts.c" $sources \
         -Wl,--wrap=main -o program

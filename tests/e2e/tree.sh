@@ -182,7 +182,7 @@ test_raw_files_of_programs_started_by_others_have_trees() {
     expect 0 "$ORDO" tree "$1" --raw
     grep -q '^ *600  *17,700 .*loop in construct  list_sort.c:56$' out || { cat out; fail "not the counts of one run"; exit 1; }
     expect 2 "$ORDO" tree --group 1+2 raw
-    grep -q "^ordo tree: --group: raw has raw files, which cannot store groups: .* \`ordo merge -o FILE raw\`$" err ||
+    grep -q "^ordo tree: --group: raw has raw files, which cannot store groups: .* \`ordo merge -o FILE raw\`" err ||
         { cat err; fail "no message about --group"; exit 1; }
     expect 127 "$ORDO" tree none
 }

@@ -45,18 +45,19 @@ static void add_edge(struct ordo_run_totals *t, uint32_t callee, struct ordo_sco
         .callee = {callee}, .caller = caller, .calls = whole(calls), .cost = whole(cost)};
 }
 
-/* Adds edges to loops: from the loop around it or, if nothing else is known, from its routine if
- * calls of that were counted. */
-static void add_loops(const struct ordo_profile *p, const double *calls,
-                      struct ordo_run_totals *t) {
+/* Adds edges to loops whose callers no sample shows: from the loop around it, or from its routine
+ * if calls of that were counted. Sets added[i] for each. */
+static void add_loops(const struct ordo_profile *p, const double *calls, const bool *known,
+                      struct ordo_run_totals *t, bool *added) {
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &p->scopes[i];
         const struct ordo_run_scope *loop = &t->scope[i];
         if (s->kind != ORDO_PROFILE_LOOP) continue;
-        if (is_inner_loop(p, i))
-            add_edge(t, i, s->parent, loop->calls, loop->cost_total);
-        else if (!(calls[i] > 0) && calls[s->routine.i] > 0 && is_routine_only(p, t, s->routine.i))
-            add_edge(t, i, s->routine, loop->calls, loop->cost_total);
+        bool inner = is_inner_loop(p, i);
+        bool of_routine =
+            !known[i] && calls[s->routine.i] > 0 && is_routine_only(p, t, s->routine.i);
+        added[i] = inner || of_routine;
+        if (added[i]) add_edge(t, i, inner ? s->parent : s->routine, loop->calls, loop->cost_total);
     }
 }
 
@@ -90,17 +91,20 @@ void ordo_run_edges_find(const struct ordo_profile *p, const double *factor,
                          struct ordo_run_totals *t) {
     double *cost = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *cost);
     double *calls = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *calls);
+    bool *known = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *known); /* callers, by samples */
+    bool *added = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *added);
     for (uint64_t k = 0; k < p->n_edges; k++) {
         const struct ordo_edge *e = &p->edges[k];
+        known[e->callee.i] |= !ordo_scope_is_none(e->caller);
         cost[e->callee.i] += (double)e->cost * scaled(factor, e);
         calls[e->callee.i] += (double)e->calls * scaled(factor, e);
     }
     t->edges = ordo_memory_new(p->n_edges + p->n_scopes, sizeof *t->edges);
-    add_loops(p, calls, t);
+    add_loops(p, calls, known, t, added);
     for (uint64_t k = 0; k < p->n_edges; k++) {
         const struct ordo_edge *e = &p->edges[k];
         const struct ordo_run_scope *callee = &t->scope[e->callee.i];
-        if (is_inner_loop(p, e->callee.i)) continue;
+        if (added[e->callee.i]) continue;
         double of_calls = (double)e->calls * scaled(factor, e) / fmax(calls[e->callee.i], 1);
         double of_cost = (double)e->cost * scaled(factor, e) / fmax(cost[e->callee.i], 1);
         bool counted = is_routine_only(p, t, e->callee.i);
@@ -111,4 +115,6 @@ void ordo_run_edges_find(const struct ordo_profile *p, const double *factor,
     if (t->n_edges) qsort(t->edges, t->n_edges, sizeof *t->edges, by_callee);
     free(cost);
     free(calls);
+    free(known);
+    free(added);
 }

@@ -209,7 +209,7 @@ static void move_all(struct work *w) {
             move(w, i, w->to[c], w->weight[c], (double)p->contexts[c].self);
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)
-        if (w->main_caller[i] != NONE)
+        if (w->main_caller[i] != NONE && w->sums[i].all > 0)
             move(w, i, w->main_caller[i], w->sums[i].all, w->sums[i].self_all);
 }
 

@@ -124,6 +124,34 @@ static void without_contexts_the_main_caller_has_all(void **state) {
     expect(false, list, sizeof list / sizeof *list);
 }
 
+/* Production profiles know callers of routines whose own calls and cost they do not know. */
+static void a_library_routine_without_calls_or_cost_moves_nothing(void **state) {
+    (void)state;
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile_scope idle = {
+        .name = "std::idle", .linkage_name = "idle", .object = "p", .file = "v.h", .line = 1};
+    uint32_t main_ = add(g, "main", "p.cpp", 10, 10), callee = ordo_gather_scope(g, &idle);
+    ordo_gather_edge(g, main_, callee, 1, 0);
+    struct ordo_run run = {.command = "./p", .unreadable_why = ""};
+    ordo_gather_run(g, &run, NULL, 0, NULL, 0);
+    ordo_gather_cost(g, 10);
+    struct ordo_profile *p;
+    struct ordo_error e;
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    struct ordo_analysis *a;
+    struct ordo_library_fold f;
+    assert_ok(ordo_analyse(p, NULL, &a, &e), e);
+    ordo_library_fold_init(&f, p, a);
+    uint32_t i = named(p, "main");
+    assert_int_equal(f.profile.scopes[i].cost_self, 10);
+    assert_true(f.analysis.scope[i].own_now == a->scope[i].own_now);
+    assert_true(f.analysis.scope[i].share_at_10x == a->scope[i].share_at_10x);
+    ordo_library_fold_done(&f);
+    ordo_analysis_free(a);
+    ordo_profile_free(p);
+}
+
 static char *table(struct ordo_table_options o) {
     struct ordo_profile *p = profile(true);
     char *text = NULL;
@@ -161,6 +189,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contexts_divide_own_costs_among_callers),
         cmocka_unit_test(without_contexts_the_main_caller_has_all),
+        cmocka_unit_test(a_library_routine_without_calls_or_cost_moves_nothing),
         cmocka_unit_test(the_table_has_no_rows_for_them_unless_asked),
     };
     return cmocka_run_group_tests_name("report/library_fold", tests, NULL, NULL);
