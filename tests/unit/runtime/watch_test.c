@@ -62,12 +62,13 @@ static uint64_t waits(struct ort_effort *e, uint64_t share, uint64_t step) {
     return earned;
 }
 
-/* What one context may look at before it has earned anything, if it is the only one (effort.h). */
-#define FREE_LOOKS_OF_ONE (1u << 22)
+/* What a thread may look at before its contexts have to earn it, and half of what is free. */
+#define FREE_LOOKS_OF_ONE (1u << 24)
+#define HALF_OF_FREE (3u << 23)
 
 static void a_context_waits_at_least_for_what_it_lacks(void **state) {
     (void)state;
-    static const uint64_t looks[] = {1000000, 6000000, 60000000}; /* the thread has 16 M to spare */
+    static const uint64_t looks[] = {20000000, 40000000, 200000000}; /* 50 M are free */
     for (int k = 0; k < 3; k++)
         for (uint64_t share = 1; share < 1000; share *= 10) {
             struct ort_effort e = {0};
@@ -84,7 +85,7 @@ static void a_context_waits_for_its_thread(void **state) {
     for (uint64_t share = 1; share < 1000; share *= 10) {
         struct ort_effort e = {0};
         ort_effort_spend(&e, 1, 10);
-        ort_effort_spend(&e, 2, 20000000);
+        ort_effort_spend(&e, 2, 60000000);
         uint64_t lacks = ort_effort_lacks(&e, 1, share * 1000, 1000),
                  may = waits(&e, share, 1 << 10);
         assert_in_range(lacks, may / 5, may / 2 + 1);
@@ -118,11 +119,11 @@ static uint64_t first_that_may(struct ort_effort *e) {
 
 static void a_context_with_only_its_own_debt_waits_for_it(void **state) {
     (void)state;
-    for (uint64_t looks = FREE_LOOKS_OF_ONE + 5000; looks < 20000000; looks += 610010) {
+    for (uint64_t looks = FREE_LOOKS_OF_ONE + 5000; looks < 60000000; looks += 1610010) {
         struct ort_effort e = {0};
         ort_effort_spend(&e, 1, looks);
         uint64_t may = first_that_may(&e), earned = looks % 1000;
-        if (looks <= (1u << 24) / 2) /* ample credit allows a small debt */
+        if (looks <= HALF_OF_FREE) /* ample credit allows a small debt */
             assert_int_equal(earned + ort_effort_lacks(&e, 1, earned, earned), may);
         assert_int_equal(ort_effort_lacks(&e, 1, may - 1, may - 1), 1);
         assert_int_equal(ort_effort_lacks(&e, 1, may, may), 0);
@@ -137,7 +138,7 @@ static void a_context_in_debt_waits_for_half_of_its_threads_credit(void **state)
     for (uint64_t more = 10000; more < 40000; more += 1000) {
         struct ort_effort e = {0};
         ort_effort_spend(&e, 1, 60000);
-        ort_effort_spend(&e, 2, (1u << 23) - 60000 + more);
+        ort_effort_spend(&e, 2, HALF_OF_FREE - 60000 + more);
         uint64_t lacks = ort_effort_lacks(&e, 1, 1, 1), may = waits(&e, 1, 1);
         assert_in_range(lacks, may / 10, may / 2 + 1);
         ort_effort_forget(&e);

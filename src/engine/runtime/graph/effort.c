@@ -9,12 +9,13 @@
 
 #define WORK 32u         /* blocks that looking at a vertex or link costs */
 #define ALLOWANCE 65536u /* looks of a context before it has earned anything */
-#define FAIR_LOOKS                                                                                 \
-    (1u << 23)       /* the same of all contexts together, in equal parts, if that is more */
-#define AHEAD 16384u /* blocks earned beyond what is owed that ensure a measurement */
+#define AHEAD 16384u     /* blocks earned beyond what is owed that ensure a measurement */
+/* The same of all contexts together, in equal parts, if that is more. */
+#define FAIR_LOOKS (1u << 23)
 /* Looks of a thread beyond what it earns: a fixed number, and more for each vertex there ever
  * was. */
-#define FREE_LOOKS (1u << 24)
+#define FREE_LOOKS (3u << 24)
+#define FIRST_LOOKS (1u << 24) /* of these, as many are for whatever asks first */
 #define FREE_PER_VERTEX 16u
 
 static uint64_t *account(struct ort_effort *e, uint32_t context) {
@@ -43,6 +44,7 @@ static uint64_t allowance(const struct ort_effort *e) {
 static int may(const struct ort_effort *e, uint64_t paid, uint64_t cost, uint64_t earned) {
     uint64_t has = had(cost);
     if (e->spent > has) return 0;
+    if (e->spent <= WORK * (uint64_t)FIRST_LOOKS) return 1;
     return paid + AHEAD <= earned || (paid < earned + allowance(e) && e->spent <= has / 2);
 }
 
