@@ -160,12 +160,35 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
     class->creations += x->cost[ORDO_COST_CREATIONS];
 }
 
+/* The elements of a structure are its objects. Arrays in it, such as a node's array of children,
+ * have room for others, which are counted if something begins with the array. `n`: facts of the
+ * input, all types first. */
+static void count_objects(const struct ordo_costs *c, const struct ordo_fact *facts, size_t n,
+                          struct ordo_combined_input *x) {
+    uint64_t objects = 0;
+    for (size_t i = 0, of; i < n; i += of) {
+        uint64_t most = 0;
+        for (of = 0; i + of < n && facts[i + of].type == facts[i].type; of++)
+            most = greatest(most, facts[i + of].elements);
+        uint32_t type = facts[i].type;
+        if (type != ORDO_TYPE_NONE && c->profile->types[type].flags & ORDO_ELEMENT_LINKED)
+            objects += most;
+    }
+    if (!objects || objects >= x->size[ORDO_SIZE_ELEMENTS]) return;
+    x->size[ORDO_SIZE_ELEMENTS] = objects;
+    x->measured = x->whole;
+}
+
 static void add_inputs(struct ordo_costs *c, const struct ordo_input *inputs, size_t first,
                        bool partial) {
     const struct ordo_cost_scratch *s = c->scratch;
     for (size_t i = 0, n; i < s->n; i += n) {
         for (n = 1; i + n < s->n && by_input_and_type(&s->facts[i], &s->facts[i + n]) == 0;) n++;
         struct ordo_combined_input x = fold(c, &s->facts[i], n);
+        size_t all = n;
+        while (i + all < s->n && s->facts[i + all].input == s->facts[i].input) all++;
+        if (x.type == ORDO_TYPE_NONE && inputs[s->facts[i].input].form == ORDO_INPUT_STRUCTURE)
+            count_objects(c, &s->facts[i], all, &x);
         x.input = s->of_input[s->facts[i].input];
         /* Each of several combined inputs may have been accessed in one step only. */
         if (inputs[s->facts[i].input].many > 1) x.repeated = x.innermost = false;
