@@ -72,6 +72,7 @@ test_algorithms_of_hash_table() { algorithms hash_table.c 1 2 4; }
 test_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
 test_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
+test_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
 test_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 test_algorithms_of_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
