@@ -218,6 +218,31 @@ END
     done
 }
 
+# At -O1, the loop is inlined into another routine of the header, which is not inlined.
+test_loops_of_hash_tables_count_for_the_callers_of_their_members() {
+    cat >hash.cc <<'END'
+#include <cstdio>
+#include <cstdlib>
+#include <unordered_map>
+struct Even {
+    std::size_t operator()(long x) const { return x % 2; }
+};
+static std::unordered_map<long, long, Even> counts;
+__attribute__((noinline)) static void add_one(long x) { counts[x]++; }
+int main(int c, char **v) {
+    long n = std::atol(v[c - 1]);
+    for (long i = 0; i < n; i++) add_one(i);
+    std::printf("%zu\n", counts.size());
+}
+END
+    local o
+    for o in -O1 -O2; do
+        assert_ok "$ORDO" c++ --production "$o" -g hash.cc -o hash
+        series hash 1000 2000 4000
+        assert_eq "findings at $o" "runs add_one n^2" "$(findings all.data)"
+    done
+}
+
 # The activations of a recursion follow the iterations of its loops.
 test_a_recursion_that_no_sample_met_whole_grows_over_the_input() {
     cat >match.c <<'END'

@@ -237,6 +237,33 @@ test_a_superlinear_routine_of_the_c_library_is_found() {
     assert_eq "the size grows by the line" True "$(ask ordo.data '64 <= (lambda n: n[7] - n[3])(sorted(q[0] for q in s["re_search"]["sizes"]["rms"]["points"])) <= 72')"
 }
 
+# A small input would disappear beside the headers of libraries, which the loader reads.
+test_the_size_of_a_run_leaves_out_what_the_loader_reads() {
+    plain compare -O1 <<'END'
+#include <stdio.h>
+static int seen[4096];
+__attribute__((noinline)) static int is_new(int c, int n) {
+    for (int i = 0; i < n; i++)
+        if (seen[i] == -c) return 0;
+    seen[n] = c;
+    return 1;
+}
+int main(void) {
+    int n = 0;
+    for (int c; (c = getchar()) != EOF;) n += is_new(c, n);
+    return n == 0;
+}
+END
+    local n
+    for n in 250 500 1000; do
+        head -c "$n" /dev/zero | tr '\0' a >"in.$n"
+        assert_ok "$ORDO" record -q -o "p.$n" -- ./compare <"in.$n"
+    done
+    assert_ok "$ORDO" merge -o ordo.data p.250 p.500 p.1000
+    assert_eq "sizes of the runs" "250 500 1000" "$(ask ordo.data '*[p["size"] for p in s["is_new"]["run_growth"]["points"]]')"
+    assert_eq "growth" n^2 "$(ask ordo.data 's["is_new"]["run_growth"]["growth"]')"
+}
+
 # Callgrind counts the same instructions.
 test_instructions_are_those_of_callgrind() {
     write_sums -O0

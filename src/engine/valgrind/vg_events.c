@@ -12,6 +12,7 @@
 #include "vg_calls.h"
 #include "vg_checks.h"
 #include "vg_loops.h"
+#include "vg_routines.h"
 #include "vg_state.h"
 
 #include "pub_tool_aspacemgr.h"
@@ -109,7 +110,6 @@ static void on_kernel_write(CorePart part, ThreadId tid, Addr a, SizeT size) {
     (void)tid;
     if (part == Vg_CoreStartup || !self || !size) return;
     if (self->seen) ort_drms_write(self, a, size, part == Vg_CoreSysCall);
-    if (part == Vg_CoreSysCall) self->input += size;
     ort_access_write(self, self->hot.top, a, size);
 }
 
@@ -195,36 +195,44 @@ static void before_call(ThreadId tid, UInt number, UWord *arguments, UInt n) {
     if (last) ending = 1;
 }
 
-/* Returns whether the call returns the number of bytes that it transferred. */
+enum { NEITHER, IN, OUT };
+
+/* Returns the direction of a call that returns the number of bytes that it transferred. */
 static int transfers(UInt number) {
     switch (number) {
     case __NR_read:
-    case __NR_write:
     case __NR_readv:
-    case __NR_writev:
     case __NR_pread64:
-    case __NR_pwrite64:
     case __NR_preadv:
-    case __NR_pwritev:
+    case __NR_preadv2:
     case __NR_recvfrom:
-    case __NR_sendto:
     case __NR_recvmsg:
+        return IN;
+    case __NR_write:
+    case __NR_writev:
+    case __NR_pwrite64:
+    case __NR_pwritev:
+    case __NR_pwritev2:
+    case __NR_sendto:
     case __NR_sendmsg:
     case __NR_sendfile:
     case __NR_copy_file_range:
-        return 1;
+        return OUT;
     default:
-        return 0;
+        return NEITHER;
     }
 }
 
 static void after_call(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
-    (void)tid;
     (void)arguments;
     (void)n;
     struct ort_thread *self = ort_thread_current();
-    if (self && transfers(number) && !sr_isError(result))
+    int direction = transfers(number);
+    if (self && direction != NEITHER && !sr_isError(result)) {
         self->counts[ORDO_COST_IO_BYTES] += sr_Res(result);
+        /* What the dynamic loader reads of libraries is no input of the program. */
+        if (direction == IN && !ovg_is_in_loader(VG_(get_IP)(tid))) self->input += sr_Res(result);
+    }
     if (number == __NR_execve || number == __NR_execveat) ort_process_end(ORDO_RAW_LIVE);
 }
 

@@ -83,6 +83,13 @@ static const DebugInfo *object_of(uint64_t address) {
     return NULL;
 }
 
+/* All loaders are called ld-something: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1. */
+int ovg_is_in_loader(uint64_t address) {
+    const DebugInfo *info = object_of(address);
+    const HChar *name = info ? VG_(DebugInfo_get_soname)(info) : NULL;
+    return name && VG_(strncmp)(name, "ld-", 3) == 0;
+}
+
 static int is_moved_part(const char *name) {
     return VG_(strstr)(name, ".cold") != NULL;
 }

@@ -46,6 +46,9 @@ struct ovg_routine *ovg_routine_known(uint64_t address);
 /* Returns whether both addresses are in the same symbol, or in the same object and in no symbol. */
 int ovg_routine_same(uint64_t a, uint64_t b);
 
+/* Returns whether the address is in the dynamic loader. */
+int ovg_is_in_loader(uint64_t address);
+
 /* Returns whether the address is in a symbol. */
 int ovg_routine_is_named(uint64_t address);
 

@@ -43,5 +43,7 @@ int opass_installed(struct opass *p, LLVMValueRef fn) {
 int opass_routine_around(struct opass *p, struct shim_versions *b, unsigned loop) {
     const void *sources[DEEPEST];
     unsigned n = shim_sources_of_loop(b, loop, sources, DEEPEST);
-    return n && shim_source_is_installed(sources[0]) ? first_own(p, sources, 1, n) : -1;
+    if (n < 2 || !shim_source_is_installed(sources[0])) return -1;
+    int found = first_own(p, sources, 1, n);
+    return found >= 0 ? found : (int)ptrmap_get(&p->late.routine_of_source, sources[n - 1], -1);
 }

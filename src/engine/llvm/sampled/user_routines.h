@@ -17,7 +17,8 @@ void opass_find_routines(struct opass *p);
  * not known. */
 int opass_routine_of(struct opass *p, LLVMValueRef inst, int fn);
 /* Returns the scope of the program's own routine that a loop of an installed header was inlined
- * into; -1: the loop is the program's own, or was not inlined into any. */
+ * into, or else of the installed routine that it is in now; -1: the loop is the program's own, or
+ * was not inlined. */
 int opass_routine_around(struct opass *p, struct shim_versions *b, unsigned loop);
 /* Returns the scope of the function's routine if that is of an installed header; else -1. */
 int opass_installed(struct opass *p, LLVMValueRef fn);

@@ -6,7 +6,7 @@
 #define ORT_INPUT_H
 
 /* Forgets which pipes the descriptors refer to, in a fork's child, whose file has other indices. */
-#ifdef ORT_NO_STRUCTURE /* Ordo's Valgrind tool, which counts what system calls write */
+#ifdef ORT_NO_STRUCTURE /* Ordo's Valgrind tool, which counts what system calls return */
 static inline void ort_input_forget(void) {}
 #else
 void ort_input_forget(void);
