@@ -48,6 +48,8 @@ STRUCTURE_LONG_SEEDS ?= 1 1000
 # Programs with calls through pointers.
 STRUCTURE_ADDRESS_SEEDS      ?= 1 8
 STRUCTURE_ADDRESS_LONG_SEEDS ?= 1 300
+RESTRUCTURED := tests/e2e/programs/structure/restructured.c
+REHUNG := tests/e2e/programs/structure/rehung.c
 # Seeds whose inputs become one while an algorithm works on them: several types, and arrays.
 STRUCTURE_JOINS      ?= 67 125 149 179 206 291 306
 
@@ -55,10 +57,16 @@ check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_oracle.py self
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_SEEDS)
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_ADDRESS_SEEDS) address
+	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 9
+	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 4 1500
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 0 4
 	for s in $(STRUCTURE_JOINS); do \
 	    python3 tests/oracle/structure_oracle.py $(ORDO) $$s $$s || exit 1; done
 
 check-structure-long: all ## compare structure profiles of 1,000 random programs; record ten million nodes
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_LONG_SEEDS)
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_ADDRESS_LONG_SEEDS) address
+	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 10 1009
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 104
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 14 600
 	bash tests/scale/structures.sh

@@ -63,6 +63,9 @@ enum ordo_raw_fact_flag {
     ORDO_FACT_MEASURED = 1, /* the sizes are exact: every activation in the context measured them */
     ORDO_FACT_REPEATED = 2, /* an activation in it accessed the input in more than one step */
     ORDO_FACT_PARTIAL = 4,  /* no input: not all accesses of the context were reported */
+    ORDO_FACT_BOUNDED = 8,  /* the sizes were not measured, but no activation in it could have found
+                               more elements than the most that the invocation has of the input */
+    ORDO_FACT_USED = 16,    /* the elements used are exact, whatever the other sizes are */
 };
 
 /* In a GATE_SCOPES block, in the same word as the scope's id: see ordo_gate_flag in abi.h. */

@@ -57,7 +57,9 @@ struct ordo_input {
 enum ordo_fact_flag {
     ORDO_FACT_IS_MEASURED = 1, /* its sizes are exact */
     ORDO_FACT_IS_REPEATED = 2, /* some activation accessed the input in several steps */
-    ORDO_FACT_IS_PARTIAL = 4,  /* without an input: some accesses of the context are not known */
+    ORDO_FACT_IS_BOUNDED = 8, /* not measured, but its elements are no more than the invocation's */
+    ORDO_FACT_IS_PARTIAL = 4, /* without an input: some accesses of the context are not known */
+    ORDO_FACT_KNOWS_USED = 16, /* its elements used are exact, whatever its other sizes are */
 };
 
 #define ORDO_INPUT_NONE UINT32_MAX

@@ -38,7 +38,8 @@ struct ordo_input_class {
     uint64_t invocations; /* kept ones that have such an input */
     uint64_t reads, writes, creations;
     uint64_t least[ORDO_SIZES], greatest[ORDO_SIZES]; /* by metric, in invocations that measured */
-    bool measured;                                    /* in some invocation */
+    bool measured;                                    /* elements, in some invocation */
+    bool whole;                                       /* all sizes, in some invocation */
     bool partial; /* some accesses were not recorded: reads, writes, creations are lower bounds */
 };
 

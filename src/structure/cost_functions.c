@@ -11,13 +11,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TIE 1.5     /* unexplained variances within this factor are equal */
-#define FLOOR 1e-4  /* 1 % off is as good as exact */
-#define FEW 5       /* distinct sizes; with fewer, many models fit somehow, so one must fit well */
-#define POOR 0.1    /* unexplained variance: 32 % off */
-#define NARROW 2    /* sizes within this factor: steps also vary for other reasons */
-#define STEEP 8     /* times the growth of the class */
-#define FASTER 0.25 /* between the intervals of two exponents: more than a logarithm adds */
+#define TIE 1.5      /* unexplained variances within this factor are equal */
+#define FLOOR 1e-4   /* 1 % off is as good as exact */
+#define FEW 5        /* distinct sizes; with fewer, many models fit somehow, so one must fit well */
+#define POOR 0.1     /* unexplained variance: 32 % off */
+#define NARROW 2     /* sizes within this factor: steps also vary for other reasons */
+#define STEEP 8      /* times the growth of the class */
+#define MOST_OF 0.75 /* of the invocations that some size is known of */
+#define FASTER 0.25  /* between the intervals of two exponents: more than a logarithm adds */
 
 struct sized {
     uint64_t n;
@@ -72,10 +73,15 @@ static void list_keys(struct work *w) {
         struct ordo_combined_input any = all[i];
         for (n = 1; i + n < n_all && by_class_and_type(&all[i], &all[i + n]) == 0; n++) {
             for (int k = 0; k < ORDO_SIZES; k++) any.size[k] |= all[i + n].size[k];
+            any.leads_on |= all[i + n].leads_on;
             for (int k = 0; k < ORDO_COSTS; k++) any.cost[k] |= all[i + n].cost[k];
         }
+        /* The objects that an array of pointers leads to are not at its indices. */
+        bool leads = any.type == ORDO_TYPE_NONE && any.leads_on;
+        if (leads && any.size[ORDO_SIZE_USED])
+            add_size(w, (struct ordo_size_key){ORDO_SIZE_USED, any.input, any.type});
         for (int k = 0; k < ORDO_SIZES; k++)
-            if (any.size[k])
+            if (any.size[k] && !(leads && k == ORDO_SIZE_USED))
                 add_size(w, (struct ordo_size_key){(enum ordo_size_metric)k, any.input, any.type});
         for (int k = ORDO_COST_READS; k < ORDO_COSTS; k++)
             if (any.cost[k])
@@ -95,6 +101,16 @@ static bool is_unknown(const struct ordo_size_key *key, const struct ordo_combin
     return !x || x->inputs > 1 || key->metric == ORDO_SIZE_USED;
 }
 
+/* Whether the size of the input is known. `counts_types`: the costs are of elements of single
+ * types, which are counted only where the input was looked at. */
+static bool is_known(const struct ordo_size_key *key, const struct ordo_combined_input *x,
+                     bool counts_types) {
+    bool elements = key->metric == ORDO_SIZE_ELEMENTS && key->type == ORDO_TYPE_NONE;
+    /* From accesses, which all count. */
+    if (key->metric == ORDO_SIZE_USED) return counts_types ? x->whole : x->knows_used;
+    return elements && !counts_types ? x->measured : x->whole;
+}
+
 /* Sorts the invocations by this size, without the partial ones if `whole`; returns whether the size
  * changes. */
 static bool sort_by_size(struct work *w, const struct ordo_size_key *key, bool whole) {
@@ -105,7 +121,8 @@ static bool sort_by_size(struct work *w, const struct ordo_size_key *key, bool w
         const struct ordo_combined_input *all =
             ordo_costs_find(w->c, v, key->input, ORDO_TYPE_NONE);
         const struct ordo_combined_input *x = ordo_costs_find(w->c, v, key->input, key->type);
-        if ((all && !all->measured) || (x && !x->measured) ||
+        bool types = whole && w->c->classes.list[key->input].several_types;
+        if ((all && !is_known(key, all, types)) || (x && !is_known(key, x, types)) ||
             (v->partial && (whole || is_unknown(key, x))))
             w->unmeasured++;
         else
@@ -270,12 +287,24 @@ static bool is_sound(const struct ordo_cost_functions *f, const struct ordo_cost
     return least > 0 && holds_within(x, least, greatest);
 }
 
+/* Returns the most invocations that are in the points of a function of the steps. */
+static uint64_t most_invocations(const struct work *w) {
+    uint64_t most = 0;
+    for (size_t i = w->first_function; i < w->f->n; i++) {
+        const struct ordo_cost_function *x = &w->f->list[i];
+        if (x->cost.metric == ORDO_COST_STEPS && x->invocations > most) most = x->invocations;
+    }
+    return most;
+}
+
 static uint32_t choose(const struct work *w) {
     uint32_t best = ORDO_FUNCTION_NONE;
+    uint64_t most = most_invocations(w);
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
         if (x->cost.metric != ORDO_COST_STEPS || !is_sound(w->f, x) || !is_about_most(w->f, x))
             continue;
+        if (x->invocations < MOST_OF * (double)most) continue;
         if (best == ORDO_FUNCTION_NONE ||
             (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
             best = (uint32_t)i;

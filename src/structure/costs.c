@@ -4,8 +4,9 @@
  * and type (sums of costs, greatest sizes), and adds the result to the input's class.
  *
  * When the recording must save time, it stops measuring short inner repetitions of large structures
- * first. So an input counts as measured if every fact that accessed it is measured, or a fact of a
- * repetition around it.
+ * first. An input's elements are known if every fact that accessed it is measured or bounded, and
+ * the algorithm has the greatest number that the invocation found of the input. Other sizes are
+ * known only if every fact is measured.
  */
 #include "structure/costs.h"
 
@@ -20,6 +21,8 @@ struct ordo_cost_scratch {
     size_t n, facts_capacity;
     bool *touched;
     size_t touched_capacity;
+    uint64_t *most; /* elements of each input, whatever repetition found them */
+    size_t most_capacity;
     uint32_t *of_input;
     size_t of_input_capacity;
 };
@@ -28,8 +31,13 @@ static void reserve(struct ordo_cost_scratch *s, const struct ordo_invocation *v
     size_t facts = (size_t)v->n_facts + 1, inputs = (size_t)v->n_inputs + 1;
     s->facts = ordo_vector_reserve(s->facts, &s->facts_capacity, facts, sizeof *s->facts);
     s->touched = ordo_vector_reserve(s->touched, &s->touched_capacity, inputs, sizeof *s->touched);
+    s->most = ordo_vector_reserve(s->most, &s->most_capacity, inputs, sizeof *s->most);
     s->of_input =
         ordo_vector_reserve(s->of_input, &s->of_input_capacity, inputs, sizeof *s->of_input);
+}
+
+static uint64_t greatest(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
 }
 
 static int by_input_and_type(const void *a, const void *b) {
@@ -49,9 +57,12 @@ static uint64_t select_facts(struct ordo_costs *c, uint32_t algorithm,
     s->n = 0;
     *partial = false;
     memset(s->touched, 0, v->n_inputs * sizeof *s->touched);
+    memset(s->most, 0, v->n_inputs * sizeof *s->most);
     for (uint32_t i = 0; i < v->n_facts; i++) {
         const struct ordo_fact *f = &p->facts[v->first_fact + i];
         uint32_t node = c->tree->place[f->context];
+        if (f->input != ORDO_INPUT_NONE)
+            s->most[f->input] = greatest(s->most[f->input], f->elements);
         if (node == UINT32_MAX || c->of_node[node] != algorithm) continue;
         if (f->input != ORDO_INPUT_NONE) {
             s->facts[s->n++] = *f;
@@ -67,39 +78,25 @@ static uint64_t select_facts(struct ordo_costs *c, uint32_t algorithm,
     return steps;
 }
 
-static uint64_t greatest(uint64_t a, uint64_t b) {
-    return a > b ? a : b;
-}
-
 /* Whether no repetition is below the node. Such a node is not a harness, whatever its steps
  * access. */
 static bool is_innermost(const struct ordo_repetition_tree *t, uint32_t node) {
     return node + 1 == t->n_nodes || t->nodes[node + 1].depth <= t->nodes[node].depth;
 }
 
-static bool is_measured(const struct ordo_fact *f) {
-    return f->flags & ORDO_FACT_IS_MEASURED;
-}
-
-/* Whether a repetition around the fact's measured the input. */
-static bool is_measured_around(const struct ordo_costs *c, const struct ordo_fact *facts, size_t n,
-                               const struct ordo_fact *f) {
-    const struct ordo_repetition *nodes = c->tree->nodes;
-    uint32_t node = c->tree->place[f->context];
-    for (uint32_t up = nodes[node].parent; up != UINT32_MAX && c->of_node[up] == c->of_node[node];
-         up = nodes[up].parent)
-        for (size_t i = 0; i < n; i++)
-            if (c->tree->place[facts[i].context] == up && is_measured(&facts[i])) return true;
-    return false;
-}
-
 static struct ordo_combined_input fold(const struct ordo_costs *c, const struct ordo_fact *facts,
                                        size_t n) {
-    struct ordo_combined_input x = {.type = facts->type, .inputs = 1, .measured = true};
+    struct ordo_combined_input x = {
+        .type = facts->type, .inputs = 1, .whole = true, .knows_used = true};
+    bool bounded = true;
     for (size_t i = 0; i < n; i++) {
         const struct ordo_fact *f = &facts[i];
         bool accesses = f->reads || f->writes || f->creations;
-        if (accesses && !is_measured(f) && !is_measured_around(c, facts, n, f)) x.measured = false;
+        if (accesses && !(f->flags & ORDO_FACT_IS_MEASURED)) x.whole = false;
+        if (accesses && !(f->flags & (ORDO_FACT_IS_MEASURED | ORDO_FACT_IS_BOUNDED)))
+            bounded = false;
+        if (accesses && !(f->flags & (ORDO_FACT_IS_MEASURED | ORDO_FACT_KNOWS_USED)))
+            x.knows_used = false;
         if (f->flags & ORDO_FACT_IS_REPEATED) x.repeated = true;
         if (is_innermost(c->tree, c->tree->place[f->context])) x.innermost = true;
         x.cost[ORDO_COST_READS] += f->reads;
@@ -110,6 +107,11 @@ static struct ordo_combined_input fold(const struct ordo_costs *c, const struct 
         x.size[ORDO_SIZE_REFERENCES] = greatest(x.size[ORDO_SIZE_REFERENCES], f->references);
         x.size[ORDO_SIZE_CAPACITY] = greatest(x.size[ORDO_SIZE_CAPACITY], f->capacity);
     }
+    x.leads_on = x.size[ORDO_SIZE_USED] && x.size[ORDO_SIZE_CAPACITY] &&
+                 x.size[ORDO_SIZE_ELEMENTS] > x.size[ORDO_SIZE_CAPACITY];
+    uint64_t most = c->scratch->most[facts->input];
+    x.measured =
+        x.whole || (bounded && facts->type == ORDO_TYPE_NONE && x.size[ORDO_SIZE_ELEMENTS] == most);
     return x;
 }
 
@@ -120,6 +122,9 @@ static void add_input(struct ordo_costs *c, size_t first, const struct ordo_comb
         if (to->input != x->input || to->type != x->type) continue;
         to->inputs += x->inputs;
         to->measured &= x->measured;
+        to->whole &= x->whole;
+        to->knows_used &= x->knows_used;
+        to->leads_on |= x->leads_on;
         to->repeated |= x->repeated;
         to->innermost |= x->innermost;
         for (int k = 0; k < ORDO_COSTS; k++) to->cost[k] += x->cost[k];
@@ -137,11 +142,15 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
         class->several_types = true;
         return;
     }
-    for (int k = 0; k < ORDO_SIZES && x->measured; k++) {
-        if (!class->measured || x->size[k] < class->least[k]) class->least[k] = x->size[k];
+    for (int k = 0; k < ORDO_SIZES; k++) {
+        bool all = k != ORDO_SIZE_ELEMENTS;
+        if (!(all ? x->whole : x->measured)) continue;
+        bool first = !(all ? class->whole : class->measured);
+        if (first || x->size[k] < class->least[k]) class->least[k] = x->size[k];
         if (x->size[k] > class->greatest[k]) class->greatest[k] = x->size[k];
     }
     class->measured |= x->measured;
+    class->whole |= x->whole;
     class->repeated |= x->repeated;
     class->partial |= partial;
     class->innermost |= x->innermost;
@@ -151,12 +160,35 @@ static void note_class(struct ordo_costs *c, const struct ordo_combined_input *x
     class->creations += x->cost[ORDO_COST_CREATIONS];
 }
 
+/* The elements of a structure are its objects. Arrays in it, such as a node's array of children,
+ * have room for others, which are counted if something begins with the array. `n`: facts of the
+ * input, all types first. */
+static void count_objects(const struct ordo_costs *c, const struct ordo_fact *facts, size_t n,
+                          struct ordo_combined_input *x) {
+    uint64_t objects = 0;
+    for (size_t i = 0, of; i < n; i += of) {
+        uint64_t most = 0;
+        for (of = 0; i + of < n && facts[i + of].type == facts[i].type; of++)
+            most = greatest(most, facts[i + of].elements);
+        uint32_t type = facts[i].type;
+        if (type != ORDO_TYPE_NONE && c->profile->types[type].flags & ORDO_ELEMENT_LINKED)
+            objects += most;
+    }
+    if (!objects || objects >= x->size[ORDO_SIZE_ELEMENTS]) return;
+    x->size[ORDO_SIZE_ELEMENTS] = objects;
+    x->measured = x->whole;
+}
+
 static void add_inputs(struct ordo_costs *c, const struct ordo_input *inputs, size_t first,
                        bool partial) {
     const struct ordo_cost_scratch *s = c->scratch;
     for (size_t i = 0, n; i < s->n; i += n) {
         for (n = 1; i + n < s->n && by_input_and_type(&s->facts[i], &s->facts[i + n]) == 0;) n++;
         struct ordo_combined_input x = fold(c, &s->facts[i], n);
+        size_t all = n;
+        while (i + all < s->n && s->facts[i + all].input == s->facts[i].input) all++;
+        if (x.type == ORDO_TYPE_NONE && inputs[s->facts[i].input].form == ORDO_INPUT_STRUCTURE)
+            count_objects(c, &s->facts[i], all, &x);
         x.input = s->of_input[s->facts[i].input];
         /* Each of several combined inputs may have been accessed in one step only. */
         if (inputs[s->facts[i].input].many > 1) x.repeated = x.innermost = false;
@@ -231,6 +263,7 @@ void ordo_costs_done(struct ordo_costs *c) {
     if (!c->scratch) return;
     free(c->scratch->facts);
     free(c->scratch->touched);
+    free(c->scratch->most);
     free(c->scratch->of_input);
     free(c->scratch);
 }

@@ -20,8 +20,11 @@
 struct ordo_combined_input {
     uint32_t input; /* class */
     uint32_t type;
-    uint32_t inputs; /* inputs of the class that the invocation accessed */
-    bool measured;
+    uint32_t inputs;           /* inputs of the class that the invocation accessed */
+    bool measured;             /* its elements are known */
+    bool whole;                /* all of its sizes are known */
+    bool knows_used;           /* its elements used are known */
+    bool leads_on;             /* an array that leads to objects, which its elements include */
     bool repeated;             /* accessed in more than one step of an activation */
     bool innermost;            /* accessed by a repetition without others below it */
     uint64_t cost[ORDO_COSTS]; /* by metric; no steps */

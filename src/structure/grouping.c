@@ -76,7 +76,7 @@ static void add_access(struct work *w, uint64_t key, uint32_t node, const struct
     w->list = ordo_vector_reserve(w->list, &w->capacity, w->n + 1, sizeof *w->list);
     w->list[w->n++] = (struct access){.key = key,
                                       .node = node,
-                                      .measured = f->flags & ORDO_FACT_IS_MEASURED,
+                                      .measured = (f->flags & ORDO_FACT_IS_MEASURED) != 0,
                                       .repeated = repeated,
                                       .elements = f->elements,
                                       .references = f->references};

@@ -60,6 +60,7 @@ test_algorithms_of_greater_cycle() { algorithms greater_cycle.c 1 2 3 4 5 6 7 8;
 test_algorithms_of_two_threads() { algorithms two_threads.c 1 2; }
 test_algorithms_of_streams() { algorithms streams.c 1 2 3 4; }
 test_algorithms_of_cxx_containers() { algorithms cxx_containers.cc 1; }
+test_algorithms_of_generic_arrays() { algorithms generic_arrays.c 1 2 4; }
 test_algorithms_of_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_algorithms_of_headers() { algorithms headers.c 1 2 3 4; }
 test_algorithms_of_thread_locals() { algorithms thread_locals.c 1 2 4; }
@@ -71,6 +72,7 @@ test_algorithms_of_hash_table() { algorithms hash_table.c 1 2 4; }
 test_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
 test_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
+test_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
 test_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 test_algorithms_of_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
@@ -86,8 +88,8 @@ test_an_invocation_with_very_many_accesses_is_partial() {
     "$ORDO" tree --json t.data >t.json && python3 "$CHECKS/many_accesses.py" whole <t.json
 }
 
-# Beyond a second bound the invocation's own reads are not recorded. Links that it sets still are, so that the size of a
-# list that grows at its front stays right.
+# Beyond a second bound the invocation's own reads are not recorded. Which element it accesses last is not known then, so
+# it has no size.
 test_an_invocation_with_very_many_reads_of_its_own_is_partial() {
     copy_program structure/many_reads.c p.c
     assert_ok "$ORDO" cc --structure -O2 p.c -o program

@@ -6,8 +6,8 @@ Method: Zaparanuks and Hauswirth, Algorithmic Profiling, sections 2.3 to 2.6 and
 simple-minded way: every snapshot is a search of the whole graph. Where the paper leaves a choice:
 
 - A snapshot is taken when an invocation first accesses an input, before the access has its effect, from the
-  accessed element. Another one is taken when the invocation ends, from the elements that it accessed last and
-  first, if they are still allocated. Sizes are the maxima of these.
+  accessed element. Others are taken when the invocation ends, from the elements that it accessed last and
+  first, and, if it is a loop, from the node that it accessed first in its last step, if they are still allocated. Sizes are the maxima of these.
 - Inputs are identified when a record is made: everything that was ever linked, or resized, is one input. If
   inputs that were accessed separately become one, their counts are added. The number of the input that any
   repetition accessed first is kept. An invocation that knows only the other one does not know this one: its
@@ -164,6 +164,15 @@ class Own:
         self.fact = Fact()
         self.fact.measure(thing)
         self.spans = {}  # array -> [least, greatest] index
+        self.step_first, self.step, self.step_time = None, 0, 0
+
+    def note_step(self, node, step, time):
+        """Notes an access of the node in this step of a loop."""
+        if step != self.step:
+            self.step_first, self.step, self.step_time = node, step, time
+
+    def stepped(self):
+        return self.step, -self.step_time
 
     def began(self):
         return self.first_time
@@ -173,8 +182,8 @@ class Own:
 
 
 class Invocation:
-    def __init__(self, node, parent):
-        self.node, self.parent = node, parent
+    def __init__(self, node, parent, loop):
+        self.node, self.parent, self.loop = node, parent, loop
         self.path = (parent.path if parent else ()) + (node,)
         self.steps = 0
         self.own = []
@@ -210,6 +219,8 @@ class Run:
             own = Own(thing, self.time)
             inv.own.append(own)
         own.last, own.last_time = thing, self.time
+        if thing.kind == "node" and inv.loop:
+            own.note_step(thing, inv.steps, self.time)
         if created and thing.kind == "node":
             own.fact.count(thing, 0, 0, 1)
         return own
@@ -237,6 +248,8 @@ class Run:
             if own:
                 own.fact.count(to, 0, 0, 1)
                 own.last = to
+                if self.current.loop:
+                    own.note_step(to, self.current.steps, self.time)
         join(thing, to)
 
     def span(self, own, array, least, greatest):
@@ -275,8 +288,8 @@ class Run:
 
     # repetitions
 
-    def enter(self, node):
-        self.current = Invocation(node, self.current)
+    def enter(self, node, loop=True):
+        self.current = Invocation(node, self.current, loop)
         return self.current
 
     def leave(self, inv):
@@ -289,8 +302,8 @@ class Run:
             for o in owns:
                 fact.add(o.fact)
             first, last = min(owns, key=Own.began), max(owns, key=Own.ended)
-            for end in (last.last, first.thing):
-                if end.alive:
+            for end in (last.last, first.thing, max(owns, key=Own.stepped).step_first):
+                if end and end.alive:
                     fact.measure(end)
             if first.thing.kind != "node":  # an array's size includes its capacity
                 fact.sizes = (fact.sizes[0] + fact.sizes[2],) + fact.sizes[1:]

@@ -137,7 +137,7 @@ class Program:
             self.block(self.code[f], d)
             self.run.current = back
             return
-        inv = self.open[f] = self.run.enter(("f%d" % f, self.source.starts[f]))
+        inv = self.open[f] = self.run.enter(("f%d" % f, self.source.starts[f]), loop=False)
         inv.steps += 1
         self.block(self.code[f], d)
         self.late |= self.by_address and f not in self.recurred

@@ -230,7 +230,7 @@ static void after_call(ThreadId tid, UInt number, UWord *arguments, UInt n, SysR
     int direction = transfers(number);
     if (self && direction != NEITHER && !sr_isError(result)) {
         self->counts[ORDO_COST_IO_BYTES] += sr_Res(result);
-        /* What the dynamic loader reads of libraries is no input of the program. */
+        /* Reads of libraries by the dynamic loader do not count as input. */
         if (direction == IN && !ovg_is_in_loader(VG_(get_IP)(tid))) self->input += sr_Res(result);
     }
     if (number == __NR_execve || number == __NR_execveat) ort_process_end(ORDO_RAW_LIVE);

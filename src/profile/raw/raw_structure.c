@@ -22,6 +22,8 @@ _Static_assert((int)ORDO_INPUT_STRUCTURE == (int)ORDO_FORM_STRUCTURE &&
                    (int)ORDO_ELEMENT_POINTER == (int)ORDO_TYPE_POINTER &&
                    (int)ORDO_FACT_IS_MEASURED == (int)ORDO_FACT_MEASURED &&
                    (int)ORDO_FACT_IS_REPEATED == (int)ORDO_FACT_REPEATED &&
+                   (int)ORDO_FACT_IS_BOUNDED == (int)ORDO_FACT_BOUNDED &&
+                   (int)ORDO_FACT_KNOWS_USED == (int)ORDO_FACT_USED &&
                    (int)ORDO_FACT_IS_PARTIAL == (int)ORDO_FACT_PARTIAL,
                "structures.h and raw.h agree");
 
@@ -151,16 +153,17 @@ static enum ordo_status find_context(const struct reading *d, const void *at, ui
 
 static enum ordo_status read_fact(const struct reading *d, uint32_t thread, uint32_t n_inputs,
                                   const struct ordo_raw_fact *f, struct ordo_fact *out) {
-    *out = (struct ordo_fact){
-        .input = f->input ? f->input - 1 : ORDO_INPUT_NONE,
-        .flags = f->flags & (ORDO_FACT_IS_MEASURED | ORDO_FACT_IS_REPEATED | ORDO_FACT_IS_PARTIAL),
-        .reads = f->reads,
-        .writes = f->writes,
-        .creations = f->creations,
-        .elements = f->elements,
-        .references = f->references,
-        .capacity = f->capacity,
-        .used = f->used};
+    *out = (struct ordo_fact){.input = f->input ? f->input - 1 : ORDO_INPUT_NONE,
+                              .flags = f->flags & (ORDO_FACT_IS_MEASURED | ORDO_FACT_IS_BOUNDED |
+                                                   ORDO_FACT_IS_REPEATED | ORDO_FACT_IS_PARTIAL |
+                                                   ORDO_FACT_KNOWS_USED),
+                              .reads = f->reads,
+                              .writes = f->writes,
+                              .creations = f->creations,
+                              .elements = f->elements,
+                              .references = f->references,
+                              .capacity = f->capacity,
+                              .used = f->used};
     if (f->input > n_inputs)
         return ordo_raw_corrupt(d->r, f, d->error, "a fact of input %u of %u", f->input, n_inputs);
     ORDO_TRY(find_type(d, f, f->type, &out->type));

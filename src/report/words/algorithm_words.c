@@ -240,13 +240,15 @@ static void add_count(struct ordo_text *t, uint64_t n, const char *word) {
     ordo_text_print(t, "%s %s%s", ordo_numeral_exact(numeral, n), word, n == 1 ? "" : "s");
 }
 
-static void add_invocations(struct ordo_text *t, const struct ordo_algorithm *x) {
+/* `measured`: of those, the ones that what follows is about. */
+static void add_invocations(struct ordo_text *t, const struct ordo_algorithm *x,
+                            uint64_t measured) {
     char numeral[ORDO_NUMERAL_BYTES];
     add_count(t, x->invocations, "invocation");
     if (!x->kept && x->inputs.n)
         ordo_text_add(t, ", recorded together");
-    else if (x->kept != x->invocations && x->inputs.n)
-        ordo_text_print(t, ", %s of them recorded in full", ordo_numeral_exact(numeral, x->kept));
+    else if (measured != x->invocations && x->inputs.n)
+        ordo_text_print(t, ", %s of them measured", ordo_numeral_exact(numeral, measured));
 }
 
 /* Says how the steps grow, and the range of n that shows it. */
@@ -265,7 +267,7 @@ static void add_function(struct ordo_text *t, const struct ordo_algorithm_words 
     ordo_text_add(t, ", n = ");
     ordo_algorithm_size_add(t, w, &f->size);
     ordo_text_add(t, " (");
-    add_invocations(t, w->algorithm);
+    add_invocations(t, w->algorithm, f->invocations);
     ordo_text_print(t, ", n %s..", ordo_numeral_exact(numeral, f->least_n));
     ordo_text_add(t, ordo_numeral_exact(numeral, f->greatest_n));
     ordo_text_add(t, ")");
@@ -302,7 +304,7 @@ void ordo_algorithm_line_add(struct ordo_text *t, const struct ordo_algorithm_wo
         w->algorithms->functions[x->functions.first].cost.metric == ORDO_COST_STEPS)
         ordo_text_add(t, "; steps: not enough data to fit");
     ordo_text_add(t, " (");
-    add_invocations(t, x);
+    add_invocations(t, x, x->kept);
     ordo_text_add(t, ", ");
     add_count(t, x->steps, "step");
     ordo_text_add(t, ")");

@@ -27,7 +27,7 @@ struct ordo_type graph_naive_types[NAIVE_TYPES] = {
     {"Holder", 24, ORDO_TYPE_LINKED, 0, 3, three, to_held, 0, 0},
     {"int", 4, 0, 0, 0, NULL, NULL, 0, 0},
     {"char", 1, 0, 0, 0, NULL, NULL, 0, 0},
-    {"point", 12, 0, 0, 0, NULL, NULL, 0, 0},
+    {"point", 12, ORDO_TYPE_PLAIN, 0, 0, NULL, NULL, 0, 0},
     {"Node *", 8, ORDO_TYPE_POINTER, 0, 0, NULL, to_node, 0, 0},
     {"int *", 8, ORDO_TYPE_POINTER, 0, 0, NULL, to_int, 0, 0},
     {"void *", 8, ORDO_TYPE_POINTER, 0, 0, NULL, NULL, 0, 0},
@@ -497,6 +497,12 @@ void naive_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     free(types);
 }
 
+/* Records, and bytes that the program has not accessed, count as the pointers to them if an array
+ * of pointers leads to them (039). */
+static bool is_content(const struct vertex *x) {
+    return x->array && (TYPE(x->type)->flags & ORDO_TYPE_PLAIN || (x->guessed && TYPE(x->type)->size == 1));
+}
+
 void naive_measure(int v, struct ort_sizes *s, struct ort_type_sizes by_type[NAIVE_TYPES]) {
     bool of_array = vertices[v].array;
     bool *reached = calloc((size_t)n_vertices, 1);
@@ -508,6 +514,7 @@ void naive_measure(int v, struct ort_sizes *s, struct ort_type_sizes by_type[NAI
     for (int i = 0; i < n; i++) {
         struct vertex *x = &vertices[queue[i]];
         uint64_t room = x->array ? blocks[x->block].bytes / TYPE(x->type)->size : 0;
+        if (of_array && queue[i] != v && is_content(x)) room = 0;
         uint64_t elements = !x->array ? 1 : of_array ? room : 0;
         s->capacity += room;
         s->elements += elements;

@@ -62,9 +62,13 @@ static uint64_t waits(struct ort_effort *e, uint64_t share, uint64_t step) {
     return earned;
 }
 
+/* What a thread may look at before its contexts have to earn it, and half of what is free. */
+#define FREE_LOOKS_OF_ONE (1u << 24)
+#define HALF_OF_FREE (3u << 23)
+
 static void a_context_waits_at_least_for_what_it_lacks(void **state) {
     (void)state;
-    static const uint64_t looks[] = {100000, 1000000, 10000000}; /* the thread has 2 M to spare */
+    static const uint64_t looks[] = {20000000, 40000000, 200000000}; /* 50 M are free */
     for (int k = 0; k < 3; k++)
         for (uint64_t share = 1; share < 1000; share *= 10) {
             struct ort_effort e = {0};
@@ -81,7 +85,7 @@ static void a_context_waits_for_its_thread(void **state) {
     for (uint64_t share = 1; share < 1000; share *= 10) {
         struct ort_effort e = {0};
         ort_effort_spend(&e, 1, 10);
-        ort_effort_spend(&e, 2, 20000000);
+        ort_effort_spend(&e, 2, 60000000);
         uint64_t lacks = ort_effort_lacks(&e, 1, share * 1000, 1000),
                  may = waits(&e, share, 1 << 10);
         assert_in_range(lacks, may / 5, may / 2 + 1);
@@ -92,7 +96,7 @@ static void a_context_waits_for_its_thread(void **state) {
 static void a_context_with_only_its_own_debt_is_asked_when_it_may(void **state) {
     (void)state;
     struct ort_effort e = {0};
-    ort_effort_spend(&e, 1, 1000000);
+    ort_effort_spend(&e, 1, FREE_LOOKS_OF_ONE + 1000000);
     uint64_t may = waits(&e, 1, 1 << 10), lacks = ort_effort_lacks(&e, 1, 2, 2);
     assert_in_range(2 + lacks, may - (1 << 10), may);
     assert_int_equal(ort_effort_lacks(&e, 2, 2, 2), 0); /* another context has not measured yet */
@@ -115,11 +119,11 @@ static uint64_t first_that_may(struct ort_effort *e) {
 
 static void a_context_with_only_its_own_debt_waits_for_it(void **state) {
     (void)state;
-    for (uint64_t looks = 70000; looks < 2000000; looks += 61001) {
+    for (uint64_t looks = FREE_LOOKS_OF_ONE + 5000; looks < 60000000; looks += 1610010) {
         struct ort_effort e = {0};
         ort_effort_spend(&e, 1, looks);
         uint64_t may = first_that_may(&e), earned = looks % 1000;
-        if (looks * 32 <= (1u << 26) / 2) /* ample credit allows a small debt */
+        if (looks <= HALF_OF_FREE) /* ample credit allows a small debt */
             assert_int_equal(earned + ort_effort_lacks(&e, 1, earned, earned), may);
         assert_int_equal(ort_effort_lacks(&e, 1, may - 1, may - 1), 1);
         assert_int_equal(ort_effort_lacks(&e, 1, may, may), 0);
@@ -134,7 +138,7 @@ static void a_context_in_debt_waits_for_half_of_its_threads_credit(void **state)
     for (uint64_t more = 10000; more < 40000; more += 1000) {
         struct ort_effort e = {0};
         ort_effort_spend(&e, 1, 60000);
-        ort_effort_spend(&e, 2, (1u << 20) - 60000 + more);
+        ort_effort_spend(&e, 2, HALF_OF_FREE - 60000 + more);
         uint64_t lacks = ort_effort_lacks(&e, 1, 1, 1), may = waits(&e, 1, 1);
         assert_in_range(lacks, may / 10, may / 2 + 1);
         ort_effort_forget(&e);
@@ -199,7 +203,8 @@ static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
                                     .unit = "w.c",
                                     .structure = &structure};
 
-/* Returns the loop's context after CALLS calls of BLOCKS blocks; the free share has been spent. */
+/* Returns the loop's context after CALLS calls of BLOCKS blocks; everything that is free has been
+ * spent. */
 static uint32_t context_of_the_loop(struct ort_thread **t) {
     __ordo_module_add(&module);
     struct ordo_frame *f = __ordo_routine_enter(instrumented_thread(), &scopes[MAIN]);
@@ -214,7 +219,7 @@ static uint32_t context_of_the_loop(struct ort_thread **t) {
         ort_context_find(*t, f->context ? f->context : ort_context_of(*t, f), scopes[LOOP].id);
     CHECK(ort_tally_of(*t, context - 1)->calls == CALLS, "%lu calls",
           (unsigned long)ort_tally_of(*t, context - 1)->calls);
-    (*t)->structure->watch->spent = 1ull << 40;
+    (*t)->structure->watch->given = (*t)->structure->watch->spent = 1ull << 40;
     return context;
 }
 
@@ -310,6 +315,29 @@ static void run_free(const char *argument) {
     CHECK(!is_looked_at(t, context, owes, 0), "nothing is free any more");
 }
 
+/* Every invocation is observed until the thread has had half of the fair share for nothing, and
+ * then while its context has had less than its part. */
+static void run_fair(const char *argument) {
+    (void)argument;
+    struct ort_thread *t;
+    uint32_t context = context_of_the_loop(&t);
+    struct ort_watch *w = t->structure->watch;
+    const uint64_t share = 1u << 24; /* units of work of 64 blocks */
+    const struct ort_watched later = {.next = UINT64_MAX};
+    struct ort_watched had = {.next = UINT64_MAX, .given = share};
+    w->contexts = 3;
+    w->given = share / 2;
+    CHECK(is_looked_at(t, context, had, 0), "half of the share is for whoever comes first");
+    w->given++;
+    CHECK(is_looked_at(t, context, later, 0), "the other half is divided");
+    had.given = share / 4;
+    CHECK(is_looked_at(t, context, had, 0), "it has had its part only now");
+    had.given++;
+    CHECK(!is_looked_at(t, context, had, 0), "it has had its part");
+    w->given = share + 1;
+    CHECK(!is_looked_at(t, context, later, 0), "nothing is left");
+}
+
 /* Owed observations do not wait for the next one; while some are owed, every invocation is
  * asked. */
 static void run_owed(const char *argument) {
@@ -388,7 +416,7 @@ static void run_unmeasured(const char *argument) {
     struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
     struct ordo_raw_context *node = ort_context_node(t, context - 1);
     struct ort_effort *e = t->structure->effort;
-    ort_effort_spend(e, context, 1000000);
+    ort_effort_spend(e, context, FREE_LOOKS_OF_ONE + 1000000);
     uint64_t lacks = ort_effort_lacks(e, context, t->hot.cost, y->cost);
     CHECK(lacks > 1000000, "lacks %lu", (unsigned long)lacks);
     CHECK(!is_looked_at(t, context, (struct ort_watched){.next = 0}, 0), "it cannot measure");
@@ -409,11 +437,17 @@ static void run_all(const char *argument) {
     CHECK(is_looked_at(t, context, (struct ort_watched){.next = UINT64_MAX}, 0), "all are");
 }
 
-const struct scenario scenarios[] = {{"stale", run_stale}, {"price", run_price},
-                                     {"first", run_first}, {"free", run_free},
-                                     {"owed", run_owed},   {"recursion", run_recursion},
-                                     {"work", run_work},   {"unmeasured", run_unmeasured},
-                                     {"all", run_all},     {NULL, NULL}};
+const struct scenario scenarios[] = {{"stale", run_stale},
+                                     {"price", run_price},
+                                     {"first", run_first},
+                                     {"free", run_free},
+                                     {"fair", run_fair},
+                                     {"owed", run_owed},
+                                     {"recursion", run_recursion},
+                                     {"work", run_work},
+                                     {"unmeasured", run_unmeasured},
+                                     {"all", run_all},
+                                     {NULL, NULL}};
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
 
@@ -425,6 +459,11 @@ static void the_first_invocations_are_observed(void **state) {
 static void nothing_is_charged_while_the_free_share_lasts(void **state) {
     (void)state;
     scenario_pass("free", "", on);
+}
+
+static void a_context_is_measured_whole_while_its_part_lasts(void **state) {
+    (void)state;
+    scenario_pass("fair", "", on);
 }
 
 static void owed_observations_do_not_wait(void **state) {
@@ -480,6 +519,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(more_steps_than_before_make_others_due),
         cmocka_unit_test(the_first_invocations_are_observed),
         cmocka_unit_test(nothing_is_charged_while_the_free_share_lasts),
+        cmocka_unit_test(a_context_is_measured_whole_while_its_part_lasts),
         cmocka_unit_test(owed_observations_do_not_wait),
         cmocka_unit_test(recursions_with_more_steps_are_observed),
         cmocka_unit_test(work_is_charged_to_the_thread_once),

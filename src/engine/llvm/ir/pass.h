@@ -86,7 +86,7 @@ struct object {
     uint64_t bytes; /* in the source, without padding */
     bool escapes;
     LLVMValueRef first_store; /* writes the whole object before anything else can see it, or NULL */
-    struct dtype *type;       /* structure builds: of its elements; NULL: it is not reported */
+    struct dtype *type;       /* structure builds: in the source; NULL: it is not reported */
     bool unobserved;          /* its birth needs no stamps, because no check would see them */
 };
 
@@ -158,7 +158,7 @@ struct routine {
 /* A variable that structure builds report (abi.h: ordo_variable, __ordo_thread_object). */
 struct variable {
     LLVMValueRef global;
-    uint64_t bytes;
+    uint64_t offset, bytes; /* the part of it that is reported */
     char *name;
     struct dtype *type;
     LLVMValueRef address_of; /* thread-local: the intrinsic that returns its address */

@@ -38,8 +38,10 @@ static void collect_locals(struct opass *p, struct routine *r) {
         struct object *o = &r->objects[i];
         struct dtype *t = local_type(p, o->alloca);
         if (!opass_is_interesting(t, o->bytes)) continue;
-        o->type = opass_element_of(t);
-        opass_type_use(p, o->type);
+        o->type = t;
+        struct object_part parts[OPASS_PARTS];
+        unsigned n = opass_object_parts(t, o->bytes, parts);
+        for (unsigned k = 0; k < n; k++) opass_type_use(p, parts[k].type);
     }
     for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
         struct birth *b = &r->dynamic_allocas[i];
@@ -202,6 +204,18 @@ static void birth(struct opass *p, LLVMValueRef frame, LLVMValueRef before, LLVM
     opass_call(p, HOOK___ordo_object, args, 4);
 }
 
+static void births(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
+                   const struct object *o) {
+    struct object_part parts[OPASS_PARTS];
+    unsigned n = opass_object_parts(o->type, o->bytes, parts);
+    for (unsigned i = 0; i < n; i++) {
+        opass_before(p, before);
+        LLVMValueRef at = o->alloca;
+        if (parts[i].offset) at = opass_field(p, at, (int64_t)parts[i].offset);
+        birth(p, frame, before, at, opass_i64(p, parts[i].bytes), parts[i].type);
+    }
+}
+
 static void birth_of_node(struct opass *p, const struct call *c) {
     unsigned n = size_arguments(p, c);
     LLVMValueRef before = LLVMIsAInvokeInst(c->inst)
@@ -228,11 +242,9 @@ void opass_struct_objects(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
         if (!o->type) continue;
-        LLVMValueRef bytes = opass_i64(p, o->bytes);
-        if (o->n_births == 0) birth(p, r->scope->frame, r->entry_mark, o->alloca, bytes, o->type);
+        if (o->n_births == 0) births(p, r->scope->frame, r->entry_mark, o);
         for (unsigned k = 0; k < o->n_births; k++)
-            birth(p, o->births[k].scope->frame, LLVMGetNextInstruction(o->births[k].inst),
-                  o->alloca, bytes, o->type);
+            births(p, o->births[k].scope->frame, LLVMGetNextInstruction(o->births[k].inst), o);
     }
     for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
         struct birth *b = &r->dynamic_allocas[i];

@@ -91,9 +91,17 @@ struct dtype *opass_type(struct opass *p, const void *di) {
     return t;
 }
 
-/* Returns the record that a pointer leads to through pointers and arrays, or NULL. */
+/* Is it a smart pointer? Then its first pointer is the one that it stands for. */
+static bool is_handle(const struct dtype *t) {
+    bool smart = !strcmp(t->stem, "unique_ptr") || !strcmp(t->stem, "shared_ptr");
+    return smart && t->n_pointers && t->pointers[0].offset == 0;
+}
+
+/* Returns the record that a pointer leads to through pointers, smart pointers and arrays, or NULL.
+ * So smart pointers in a std::vector are not elements of their own. */
 static struct dtype *led_to(struct dtype *t) {
     for (int i = 0; t && i < MAX_DEPTH; i++) {
+        if (t->kind == SHIM_TYPE_RECORD && is_handle(t)) t = t->pointers[0].pointer;
         if (t->kind == SHIM_TYPE_RECORD) return t;
         if (t->kind != SHIM_TYPE_POINTER && t->kind != SHIM_TYPE_ARRAY) return NULL;
         t = t->target;

@@ -155,10 +155,14 @@ static void range_touches(struct opass *p, struct routine *r, const struct acces
     if (from) from_place = opass_place(p, from, a->size, NULL);
     bool reads = from && is_one_element(&from_place, a->size);
     if (reads) add(p, r, a, TOUCH_READ, from, &from_place);
+    bool pointer = false;
     if (is_one_element(&to_place, a->size)) {
         struct touch *t = add(p, r, a, TOUCH_WRITE, a->pointer, &to_place);
         t->from = reads && from_place.root != to_place.root ? from : NULL;
+        pointer = from && !a->length && a->size == 8 && to_place.type->kind == SHIM_TYPE_POINTER;
+        t->moved = pointer ? from : NULL;
     }
+    if (pointer) return;
     if (!a->length && a->size < 8) return;
     if (!opass_has_pointers(to_place.object)) return;
     if (from && !opass_has_pointers(from_place.object)) return;
@@ -223,7 +227,7 @@ static LLVMValueRef link_record(struct opass *p, const struct touch *t, LLVMValu
 
 /* Computes the pointer that is written. If an exchange fails, it is the pointer that was there. */
 static LLVMValueRef written_pointer(struct opass *p, const struct touch *t) {
-    LLVMValueRef v = t->value;
+    LLVMValueRef v = t->moved ? LLVMBuildLoad2(p->b, p->ptr, t->moved, "") : t->value;
     if (t->exchanged) {
         LLVMValueRef old = LLVMBuildExtractValue(p->b, t->at, 0, "");
         LLVMValueRef done = LLVMBuildExtractValue(p->b, t->at, 1, "");
@@ -256,7 +260,7 @@ static void emit(struct opass *p, struct routine *r, const struct touch *t) {
         return;
     case TOUCH_WRITE:
         if (t->run) {
-        } else if (t->value)
+        } else if (t->value || t->moved)
             opass_call(p, HOOK___ordo_array_link,
                        (LLVMValueRef[]){frame, t->pointer, type, written_pointer(p, t)}, 4);
         else {

@@ -24,6 +24,7 @@ struct touch {
     LLVMValueRef pointer; /* ranges: the destination */
     struct place place;
     LLVMValueRef value; /* the pointer that is written, or NULL */
+    LLVMValueRef moved; /* where a pointer is copied from that is written, or NULL */
     bool exchanged;     /* `at` is a compare-and-exchange, whose result shows whether `value` was
                            written: the hook is inserted after it */
     LLVMValueRef from;  /* where the written value was read, or NULL; copies: the source */

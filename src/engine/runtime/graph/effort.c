@@ -10,9 +10,12 @@
 #define WORK 32u         /* blocks that looking at a vertex or link costs */
 #define ALLOWANCE 65536u /* looks of a context before it has earned anything */
 #define AHEAD 16384u     /* blocks earned beyond what is owed that ensure a measurement */
+/* The same of all contexts together, in equal parts, if that is more. */
+#define FAIR_LOOKS (1u << 23)
 /* Looks of a thread beyond what it earns: a fixed number, and more for each vertex there ever
  * was. */
-#define FREE_LOOKS (1u << 21)
+#define FREE_LOOKS (3u << 24)
+#define FIRST_LOOKS (1u << 24) /* of these, as many are for whatever asks first */
 #define FREE_PER_VERTEX 16u
 
 static uint64_t *account(struct ort_effort *e, uint32_t context) {
@@ -32,11 +35,17 @@ static uint64_t had(uint64_t cost) {
     return cost + WORK * (FREE_LOOKS + FREE_PER_VERTEX * (uint64_t)ort_vertices.used);
 }
 
+static uint64_t allowance(const struct ort_effort *e) {
+    uint64_t fair = FAIR_LOOKS / (e->contexts + 1);
+    return WORK * (fair > ALLOWANCE ? fair : ALLOWANCE);
+}
+
 /* May a context measure that has paid so much? */
 static int may(const struct ort_effort *e, uint64_t paid, uint64_t cost, uint64_t earned) {
     uint64_t has = had(cost);
     if (e->spent > has) return 0;
-    return paid + AHEAD <= earned || (paid < earned + WORK * ALLOWANCE && e->spent <= has / 2);
+    if (e->spent <= WORK * (uint64_t)FIRST_LOOKS) return 1;
+    return paid + AHEAD <= earned || (paid < earned + allowance(e) && e->spent <= has / 2);
 }
 
 int ort_effort_may(struct ort_effort *e, uint32_t context, uint64_t cost, uint64_t earned) {
@@ -58,7 +67,7 @@ uint64_t ort_effort_lacks(const struct ort_effort *e, uint32_t context, uint64_t
     if (!paid || ort_settings.measure_all || may(e, paid, cost, earned)) return 0;
     uint64_t has = had(cost), others = 2 * (cost / (earned + 1) + 1);
     uint64_t enough = more(has, e->spent) / others, plenty = more(has / 2, e->spent) / others;
-    uint64_t all = more(earned, paid + AHEAD - 1), some = more(earned + WORK * ALLOWANCE, paid);
+    uint64_t all = more(earned, paid + AHEAD - 1), some = more(earned + allowance(e), paid);
     if (some < plenty) some = plenty;
     if (some < all) all = some;
     return 1 + (enough > all ? enough : all);
@@ -66,6 +75,7 @@ uint64_t ort_effort_lacks(const struct ort_effort *e, uint32_t context, uint64_t
 
 void ort_effort_spend(struct ort_effort *e, uint32_t context, uint64_t work) {
     uint64_t *paid = context ? account(e, context) : NULL;
+    if (paid && !*paid) e->contexts++;
     e->spent += WORK * work;
     if (paid) *paid += WORK * work;
 }

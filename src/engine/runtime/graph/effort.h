@@ -7,7 +7,8 @@
  * its measurements look at. It may measure while it owes little. So a first measurement is whole,
  * and the next ones wait until the debt is earned. What is measured therefore does not depend on
  * the size that would be found. A thread as a whole has an account too, with a free share that
- * grows with the number of vertices. Half of what it has is reserved for contexts that have earned
+ * grows with the number of vertices. The first third of what is fixed of it goes to whatever asks
+ * first, so that small programs are measured whole. Half of what it has is reserved for contexts that have earned
  * more than they owe, so that thousands of contexts that run once do not take it from those where
  * the time goes. ORDO_STRUCTURE_EFFORT=all lifts all limits.
  *
@@ -22,6 +23,7 @@
 struct ort_effort {
     uint64_t *paid; /* by context index */
     uint32_t room;
+    uint32_t contexts; /* that have paid anything */
     uint64_t spent;
 };
 

@@ -6,11 +6,22 @@
 #define ORT_FACT_H
 
 #include "graph.h"
+#include "graph_population.h"
 
 #define ORT_KEY_STREAM (1ull << 40)
 #define ORT_KEY_MANY (1ull << 41)
 #define ORT_KEY_RANGE (1ull << 42)
 #define ORT_MOST_FACTS (1u << 20)
+
+/* Which sizes of a fact are known. Facts that are merged know what both knew. */
+enum ort_sizes_known {
+    ORT_KNOWS_ELEMENTS = 1, /* `elements`, or another fact of the input in the home has as
+                               many as any could have found (known_sizes.h) */
+    ORT_KNOWS_USED = 4,     /* `used`: no activations were counted together that used several
+                               arrays */
+    ORT_KNOWS_ALL = 2 | ORT_KNOWS_ELEMENTS | ORT_KNOWS_USED, /* all of its own */
+};
+
 #define ORT_MOST_INPUTS 16u /* inputs of one form and type that a home distinguishes */
 
 /* The fields are in groups of about one cache line: what every walk over facts looks at, what facts
@@ -23,10 +34,12 @@ struct ort_fact {
     uint32_t next;    /* next fact of the home's list: index + 1 */
     uint8_t form;     /* ordo_raw_form */
     uint8_t partial;  /* in facts with key 0; 1: some accesses of the context were not recorded */
-    uint8_t measured; /* 1: its sizes are exact */
+    uint8_t measured; /* ort_sizes_known */
     uint8_t repeated; /* 1: the input was accessed in more than one step of an activation */
     uint8_t own;
     uint8_t apart;        /* 1: of a repetition within the home that is not looked at itself */
+    uint8_t work_list;    /* 1: it began with a local array of pointers (work_lists.h) */
+    uint8_t mixed;        /* 1: facts of structures and of arrays have become this one */
     uint8_t has_types;    /* 1: other facts count by type of element */
     uint32_t of;          /* type of the elements that those do not count */
     uint32_t began_as;    /* type of the elements that were accessed first */
@@ -39,15 +52,23 @@ struct ort_fact {
 
     ort_vertex first, last; /* first and last vertex of the input that was accessed */
     uint32_t first_age, last_age;
-    uint64_t step;       /* step of the last access */
-    uint32_t activation; /* stamp of the repetition's activation at that access */
-    uint32_t many;       /* number of inputs that the fact represents */
+    /* the first element that was accessed in the latest step of a loop, and that step, from 1 */
+    ort_vertex step_first;
+    uint32_t step_first_age;
+    uint64_t step_of_first;
+    uint64_t step_access; /* the thread's number of that access */
+    uint64_t step;        /* step of the last access */
+    uint32_t activation;  /* stamp of the repetition's activation at that access */
+    uint32_t many;        /* number of inputs that the fact represents */
     /* of the input's first array, or of a range: lowest and highest byte accessed, from its
      * beginning */
     uint64_t low, high;
     uint32_t each;  /* bytes of an element; 0: no array */
     uint32_t scale; /* scale of its indices (graph.h) */
 
+    /* of an input: what its period began with (graph_population.h); 1: it has one */
+    struct ort_peak before;
+    uint64_t has_period;
     uint64_t used_beside; /* part of `used` that lies in other arrays */
     const char *variable; /* of a block: name of the variable, or NULL */
     uint32_t name;        /* of a stream: offset in NAMES, + 1 */

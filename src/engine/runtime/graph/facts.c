@@ -144,11 +144,30 @@ void ort_fact_rename(struct ort_facts *t, uint32_t fact, uint32_t home, uint32_t
 void ort_fact_drop(struct ort_facts *t, uint32_t fact) {
     struct ort_fact *f = &t->facts[fact - 1];
     take_out(t, fact);
+    ort_fact_end_period(f);
     ort_spans_drop(t, f);
     f->home = 0;
     f->serial = ++t->serial;
     f->next = t->free;
     t->free = fact;
+}
+
+void ort_fact_end_period(struct ort_fact *f) {
+    if (f->has_period) ort_population_end((uint32_t)f->key, f->before);
+    f->has_period = 0;
+}
+
+/* The period of the fact that was made first goes on and has the other one in it. */
+static void merge_periods(struct ort_fact *into, struct ort_fact *from) {
+    if (from->has_period && (!into->has_period || from->order < into->order)) {
+        struct ort_peak later = into->before;
+        uint64_t had = into->has_period;
+        into->before = from->before;
+        into->has_period = 1;
+        from->before = later;
+        from->has_period = had;
+    }
+    ort_fact_end_period(from);
 }
 
 static void at_least(uint64_t *into, uint64_t from) {
@@ -163,6 +182,8 @@ static uint64_t room_added(const struct ort_fact *into, const struct ort_fact *f
 }
 
 void ort_fact_merge(struct ort_facts *t, struct ort_fact *into, struct ort_fact *from) {
+    merge_periods(into, from);
+    into->mixed |= from->mixed | (from->form != into->form);
     into->reads += from->reads;
     into->writes += from->writes;
     into->creations += from->creations;

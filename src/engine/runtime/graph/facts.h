@@ -61,6 +61,9 @@ static inline uint64_t ort_fact_range(const struct ort_fact *f) {
     return f->each && f->low <= f->high ? f->high / f->each - f->low / f->each + 1 : 0;
 }
 
+/* Ends the fact's period (graph_population.h), if it has one. */
+void ort_fact_end_period(struct ort_fact *f);
+
 /* Merges `from`, which will be dropped, into `into`: counts are added, of sizes the greater is
  * kept. */
 void ort_fact_merge(struct ort_facts *t, struct ort_fact *into, struct ort_fact *from);

@@ -9,6 +9,7 @@
 #include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/private_memory.h"
 #include "graph_kept.h"
+#include "graph_population.h"
 
 struct ort_pool ort_blocks;
 
@@ -170,6 +171,7 @@ static void set_bytes(struct ort_block *b, uint64_t bytes) {
     struct ort_graph_vertex *x = b->array ? ort_vertex_at(b->array) : NULL;
     uint64_t size = x ? ort_graph_type_of(x->type)->size : 1, was = b->bytes;
     b->bytes = bytes;
+    if (x) ort_population_room(b->array, was / size, ort_array_is_content(x));
     if (x && x->stamp) ort_kept_room(b->array, was / size, bytes / size);
 }
 

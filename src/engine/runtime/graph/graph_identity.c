@@ -5,6 +5,7 @@
  * number until it is linked with one that has, or is asked for it.
  */
 #include "graph_kept.h"
+#include "graph_population.h"
 
 static struct ort_pool inputs, scales; /* uint32_t each: the number that it became, or itself */
 
@@ -44,7 +45,9 @@ uint32_t ort_graph_same_scale(uint32_t scale) {
 
 uint32_t ort_graph_input(ort_vertex v) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
-    return x->identity = x->identity ? same(&inputs, x->identity) : make(&inputs);
+    if (likely(x->identity)) return x->identity = same(&inputs, x->identity);
+    x->identity = make(&inputs);
+    return x->identity;
 }
 
 uint32_t ort_graph_scale(ort_vertex v) {
@@ -59,13 +62,17 @@ void ort_identity_join_far(ort_vertex a, ort_vertex b) {
     if (!x->identity && !y->identity) ort_graph_input(a);
     if (!x->identity) {
         x->identity = y->identity;
+        ort_population_add(a, b);
     } else if (!y->identity) {
         y->identity = x->identity;
+        ort_population_add(b, a);
     } else {
         uint32_t i = ort_graph_input(a), j = ort_graph_input(b);
+        if (i != j) ort_population_join(a, b);
         x->identity = y->identity = i == j ? i : join(&inputs, i, j);
         if (i != j) {
             ort_graph_joins++;
+            ort_population_joined(x->identity, i ^ j ^ x->identity);
             ort_kept_join(x->identity, i ^ j ^ x->identity);
         }
     }

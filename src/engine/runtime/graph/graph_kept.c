@@ -125,21 +125,25 @@ void ort_kept_join(uint32_t stays, uint32_t gone) {
 /* --- counting */
 
 struct ort_kept_type *ort_kept_type_of(struct ort_kept *k, const struct ort_graph_vertex *x) {
-    bool array = x->flags & ORT_VERTEX_ARRAY;
-    for (uint32_t i = 0; i < k->n_types; i++)
-        if (k->types[i].type == x->type && k->types[i].array == array) return &k->types[i];
+    bool array = x->flags & ORT_VERTEX_ARRAY, content = ort_array_is_content(x);
+    for (uint32_t i = 0; i < k->n_types; i++) {
+        struct ort_kept_type *t = &k->types[i];
+        if (t->type == x->type && t->array == array && t->content == content) return t;
+    }
     if (k->n_types == ORT_KEPT_TYPES) return NULL;
-    k->types[k->n_types] = (struct ort_kept_type){x->type, array, 0, 0};
+    k->types[k->n_types] =
+        (struct ort_kept_type){.type = x->type, .array = array, .content = content};
     return &k->types[k->n_types++];
 }
 
 bool ort_kept_count(struct ort_kept *k, const struct ort_graph_vertex *x, bool comes) {
     struct ort_kept_type *t = ort_kept_type_of(k, x);
     bool array = x->flags & ORT_VERTEX_ARRAY;
-    uint64_t n = array ? ort_array_room(x, ort_graph_type_of(x->type)) : 1;
+    uint64_t n = ort_vertex_elements(x);
     uint64_t change = comes ? n : -n, one = comes ? 1 : -(uint64_t)1;
     if (!t) return false;
     t->elements += change;
+    if (t->content) k->contents += change;
     if (array)
         k->room += change;
     else

@@ -27,7 +27,8 @@ extern uint64_t ort_kept_least;
 
 struct ort_kept_type {
     uint32_t type;
-    bool array; /* its elements are those that arrays have room for */
+    bool array;   /* its elements are those that arrays have room for */
+    bool content; /* ort_array_is_content */
     uint64_t elements, references;
 };
 
@@ -42,6 +43,7 @@ struct ort_kept {
     ort_vertex start; /* of a free one: the next free one */
     uint32_t n_types;
     uint64_t reached, structs, room, references;
+    uint64_t contents;    /* the part of `room` that is in arrays that are contents */
     uint64_t one_way;     /* reached vertices without a link back to their parent in the tree */
     uint64_t appearances; /* value of ort_appearances, if there are pending slots */
     bool pending;

@@ -88,10 +88,10 @@ static void forget_tallies(void) {
 }
 
 /* Counts v, to which the walk has come, and visits what it leads to. */
-static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
+static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array, bool is_start) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     const uint64_t *slots = ort_vertex_slots(x);
-    uint64_t references = 0, elements = 1;
+    uint64_t references = 0, elements = ort_vertex_elements(x);
     for (uint32_t i = 0; i < x->n_slots; i++) {
         if (i + ORT_WALK_LINKS_AHEAD < x->n_slots) ort_walk_soon(slots[i + ORT_WALK_LINKS_AHEAD]);
         ort_vertex t = ort_slot_leads(slots[i]);
@@ -101,9 +101,9 @@ static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
         if (!visit(t)) return false;
     }
     if (x->flags & ORT_VERTEX_ARRAY) {
-        uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
-        s->capacity += room;
-        elements = of_array ? room : 0;
+        bool counts = !of_array || is_start || !ort_array_is_content(x);
+        s->capacity += counts ? elements : 0;
+        if (!of_array || !counts) elements = 0;
     }
     s->elements += elements;
     s->references += references;
@@ -115,10 +115,11 @@ static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array) {
 static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t *work) {
     bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
     uint64_t reached = 0;
+    ort_vertex start = v;
     next_walk();
     if (!visit(v)) return 0;
     while ((v = ort_walk_take(&to_see)) != 0) {
-        if (!come_to(v, s, of_array)) return reached;
+        if (!come_to(v, s, of_array, v == start)) return reached;
         *work += 1 + ort_vertex_at(v)->n_slots;
         if (++reached <= most) continue;
         *s = (struct ort_sizes){0, 0, 0};
@@ -150,11 +151,18 @@ static struct ort_kept *known(ort_vertex v, uint64_t *work) {
 }
 
 static bool report(const struct ort_kept *k, ort_vertex v, struct ort_sizes *s) {
-    bool of_array = ort_vertex_at(v)->flags & ORT_VERTEX_ARRAY;
-    *s = (struct ort_sizes){k->structs + (of_array ? k->room : 0), k->references, k->room};
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    bool of_array = x->flags & ORT_VERTEX_ARRAY;
+    uint64_t room = k->room;
+    if (of_array) room -= k->contents - (ort_array_is_content(x) ? ort_vertex_elements(x) : 0);
+    *s = (struct ort_sizes){k->structs + (of_array ? room : 0), k->references, room};
     for (uint32_t i = 0; i < k->n_types; i++) {
         const struct ort_kept_type *t = &k->types[i];
-        if (!count(t->type, t->array && !of_array ? 0 : t->elements, t->references)) return false;
+        uint64_t elements = t->elements;
+        if (t->array && !of_array) elements = 0;
+        if (t->content && of_array)
+            elements = t->type == x->type && ort_array_is_content(x) ? ort_vertex_elements(x) : 0;
+        if (!count(t->type, elements, t->references)) return false;
     }
     return true;
 }

@@ -29,6 +29,7 @@ enum ort_vertex_flag {
     ORT_VERTEX_LONG = 16,   /* a long element, which searches treat apart */
     ORT_VERTEX_FRESH = 32,  /* an element that was made by an access of a pointer */
     ORT_VERTEX_FOUND = 64,  /* an element that was made by a read and not written since */
+    ORT_VERTEX_LOCAL = 128, /* a local variable of one record, which is no element of its input */
 };
 
 struct ort_graph_vertex {
@@ -101,6 +102,26 @@ ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uin
 static inline uint64_t ort_array_room(const struct ort_graph_vertex *v,
                                       const struct ordo_type *type) {
     return ort_block_at(v->array.block)->bytes / type->size;
+}
+
+/* Returns how many elements v is: an array is as many as it has room for. */
+static inline uint64_t ort_vertex_elements(const struct ort_graph_vertex *v) {
+    if (v->flags & ORT_VERTEX_ARRAY) return ort_array_room(v, ort_graph_type_of(v->type));
+    return !(v->flags & ORT_VERTEX_LOCAL);
+}
+
+/* Is the array a record, or a text that only library routines have accessed? If an array of
+ * pointers leads to it, it counts as the pointer to it. The rows of a table count with all their
+ * elements. `type`, `flags`: of the array. */
+static inline bool ort_is_content(const struct ordo_type *type, uint32_t flags) {
+    return type->flags & ORDO_TYPE_PLAIN || (type->size == 1 && flags & ORT_VERTEX_GUESSED);
+}
+static inline bool ort_array_is_content(const struct ort_graph_vertex *v) {
+    return v->flags & ORT_VERTEX_ARRAY && ort_is_content(ort_graph_type_of(v->type), v->flags);
+}
+/* May an array of the type be content? */
+static inline bool ort_type_is_content(const struct ordo_type *type) {
+    return ort_is_content(type, ORT_VERTEX_GUESSED);
 }
 
 /* --- slots

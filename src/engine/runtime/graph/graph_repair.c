@@ -292,5 +292,6 @@ void ort_kept_room(ort_vertex v, uint64_t was, uint64_t is) {
     struct ort_kept_type *t = k ? ort_kept_type_of(k, ort_vertex_at(v)) : NULL;
     if (!t) return;
     t->elements += is - was;
+    if (t->content) k->contents += is - was;
     k->room += is - was;
 }

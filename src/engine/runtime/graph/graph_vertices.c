@@ -10,6 +10,7 @@
  * it. The same applies to an array and its block's `array`.
  */
 #include "graph_kept.h"
+#include "graph_population.h"
 
 struct ort_pool ort_vertices;
 uint64_t ort_vertex_longest, ort_vertex_outside;
@@ -117,6 +118,8 @@ static ort_vertex make_element(uintptr_t base, const struct ordo_type *type, uin
     if (type->n_slots && !ort_vertex_widen(x, type->first_link / 8, type->n_slots)) return 0;
     ort_place_set(base, place, v);
     note_length(v, type->size);
+    if (block && ort_block_at(block)->local && ort_block_at(block)->bytes < 2 * type->size)
+        x->flags |= ORT_VERTEX_LOCAL;
     appear(block);
     if (block && !ort_block_at(block)->elements++ && ort_block_at(block)->array)
         ort_vertex_forget(ort_vertex_at(ort_block_at(block)->array));
@@ -299,8 +302,12 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
             uint32_t id = ort_type_number(type);
             if (!id) return 0;
             if (x->stamp) ort_kept_changed(b->array);
+            const struct ordo_type *before = ort_graph_type_of(x->type);
+            uint64_t was = ort_array_room(x, before);
+            bool content = ort_array_is_content(x);
             x->type = id;
             x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
+            ort_population_room(b->array, was, content);
         }
         if (!b->elements && !b->local && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
         return b->array;
@@ -415,6 +422,7 @@ void ort_vertex_kill(ort_vertex v) {
     } else {
         ort_vertex_leave(v);
     }
+    if (x->identity) ort_population_remove(v);
     give_slots(x);
     x->n_slots = 0; /* so that it has no slot for any word */
     x->age++;

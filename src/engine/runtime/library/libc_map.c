@@ -51,6 +51,7 @@ ORT_MODEL(void *, mremap, (void *old, size_t old_size, size_t size, int flags, .
         uint64_t cells = 0;
         if (p != MAP_FAILED) {
             size_t kept = old_size < size ? old_size : size;
+            ort_effect_block_move(old, p, size);
             if (p != old) {
                 cells = reads(site, old, kept);
                 ort_effect_fresh(site.f, p, size);

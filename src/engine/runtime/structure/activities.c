@@ -25,8 +25,10 @@
 #include "engine/runtime/system/stop.h"
 #include "growths.h"
 #include "invocations.h"
+#include "known_sizes.h"
 #include "ranges.h"
 #include "watch.h"
+#include "work_lists.h"
 
 #include <errno.h>
 
@@ -69,7 +71,8 @@ struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f
     if (!i) return NULL;
     f->has_types = 1;
     struct ort_fact *of = &s->table.facts[i - 1];
-    of->own = of->measured = 1;
+    of->own = 1;
+    of->measured = ORT_KNOWS_ALL;
     return of;
 }
 
@@ -197,11 +200,15 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     f->began_as = f->of = x->type;
     f->apart = a->place != home;
     f->variable = ort_graph_name(v);
-    f->measured = (array && !x->array.slots) || ort_effort_may(s->effort, context, t->hot.cost,
-                                                               ort_tally_all_cost(t, context - 1));
+    f->before = ort_population_begin(v);
+    f->has_period = 1;
+    if ((array && !x->array.slots) ||
+        ort_effort_may(s->effort, context, t->hot.cost, ort_tally_all_cost(t, context - 1)))
+        f->measured = ORT_KNOWS_ALL;
+    f->work_list = array && ort_work_list_is(v);
     if (array) begin_range(f, v);
     if (f->measured && fresh)
-        f->elements = 1;
+        f->elements = ort_vertex_elements(x);
     else if (f->measured)
         measure(s, f, v);
     return i;
@@ -255,6 +262,8 @@ uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
     if (!ort_graph_is_array(v)) {
         uint32_t fact = element_fact(t, s, a, v, fresh);
         *range = 0;
+        if (fact)
+            ort_structure_steps_at(s, &s->table.facts[fact - 1], t->frames + a->place, v, age);
         return fact ? accessed(t, s, a, fact, v, age) : 0;
     }
     struct ort_recent *r = ort_recent_of(s, v, a->context);
@@ -279,7 +288,7 @@ uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity
     uint32_t home = a->home - 1, i = ort_fact_find(&s->table, home, a->context, key, 0);
     if (i || !(i = new_fact(s, home, a->context, key, form))) return i;
     struct ort_fact *f = &s->table.facts[i - 1];
-    f->measured = 1;
+    f->measured = ORT_KNOWS_ALL;
     f->name = ort_descriptor_name(fd);
     return i;
 }
@@ -291,6 +300,7 @@ uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity
 static void join_own(struct ort_fact *f, struct ort_fact *other) {
     const struct ort_fact *range = other;
     struct ort_fact later;
+    f->mixed |= f->form != other->form;
     if (other->order < f->order) {
         f->form = other->form;
         f->began_as = other->began_as;
@@ -310,6 +320,13 @@ static void join_own(struct ort_fact *f, struct ort_fact *other) {
         f->last = other->last;
         f->last_age = other->last_age;
         f->last_access = other->last_access;
+    }
+    if (!f->step_first || other->step_of_first > f->step_of_first ||
+        (other->step_of_first == f->step_of_first && other->step_access < f->step_access)) {
+        f->step_first = other->step_first;
+        f->step_first_age = other->step_first_age;
+        f->step_of_first = other->step_of_first;
+        f->step_access = other->step_access;
     }
     ort_range_join(f, range);
     other->form = f->form;
@@ -420,21 +437,29 @@ static void join_growths(struct ort_structure *s, uint32_t home) {
     s->n_growths = 0;
 }
 
-/* At the end of a repetition that was not observed: may the input have been larger between the
- * home's measurements? Not if it is a structure that nothing was linked into, whatever part of it
- * was freed. `partial`: the home did not record everything. */
-static int may_have_been_larger(const struct ort_fact *f, int partial) {
-    if (f->form == ORDO_FORM_STRUCTURE) return partial || f->writes || f->creations;
-    return !ort_graph_alive(f->last, f->last_age);
+/* Is v an element of the input? A text that an array of pointers leads to is not. */
+static int is_like_first(const struct ort_fact *f, ort_vertex v) {
+    return !ort_array_is_content(ort_vertex_at(v)) ||
+           ort_type_is_content(ort_graph_type_of(f->began_as));
 }
 
-static void remeasure(struct ort_structure *s, struct ort_fact *f, int partial) {
+/* Measures the input at the end of its repetition, from the elements that it accessed last and
+ * first, and first in the last step of a loop: a tree whose root changes is entered there. If that
+ * was not observed, each of its activations had an end of its own. `partial`: the home did not
+ * record everything, perhaps not its last access. */
+static void remeasure(const struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
+                      int partial) {
     ort_vertex first = f->first, last = f->last;
     int first_lives = ort_graph_alive(first, f->first_age);
-    if (f->apart && may_have_been_larger(f, partial)) f->measured = 0;
+    if (f->apart) f->measured = 0;
     if (!f->measured) return;
-    if (ort_graph_alive(last, f->last_age)) measure(s, f, last);
-    if (first_lives && first != last) measure(s, f, first);
+    if (!partial && ort_graph_alive(last, f->last_age) && is_like_first(f, last))
+        measure(s, f, last);
+    if (first_lives && (partial || first != last)) measure(s, f, first);
+    ort_vertex step = f->step_first;
+    int loop = !partial && step && t->frames[f->home].scope->kind == ORDO_KIND_LOOP;
+    if (loop && step != first && step != last && ort_graph_alive(step, f->step_first_age))
+        measure(s, f, step);
 }
 
 static struct ort_fact *like(struct ort_structure *s, const struct ort_fact *f, uint32_t type) {
@@ -471,7 +496,7 @@ static void complete_types(struct ort_structure *s, uint32_t list) {
 /* Measures own facts for the last time and makes them ordinary facts of their context. `is_end`:
  * the invocation ends. Otherwise it continues, and the sizes are not exact, because it is too
  * early. */
-static void settle(struct ort_structure *s, uint32_t home, int is_end) {
+static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t home, int is_end) {
     struct ort_activity *a = &s->activities[home];
     if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
     if (a->facts) join_growths(s, home);
@@ -485,10 +510,14 @@ static void settle(struct ort_structure *s, uint32_t home, int is_end) {
             if (!is_end)
                 f->measured = 0;
             else if (f->measured)
-                remeasure(s, f, a->partial != 0);
+                remeasure(t, s, f, a->partial != 0);
+            if (is_end && !(f->apart && (f->used_beside || f->spans)))
+                f->measured |= ORT_KNOWS_USED;
+            if (is_end) ort_work_list_settle(s, f);
             if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
         }
     }
+    if (is_end) ort_known_sizes_find(s, home, a->partial != 0);
     complete_types(s, a->facts);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
@@ -575,7 +604,7 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
     }
     uint32_t many = take_many(s, a, kinds, &n), kept = a->facts;
     a->facts = many;
-    settle(s, home, 0);
+    settle(NULL, s, home, 0);
     uint32_t rest = a->facts, types = 0;
     a->facts = kept;
     while (rest) {
@@ -589,6 +618,7 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home) {
         }
         const struct kind *k = kind_of(kinds, &n, f);
         if (k) f->many = k->n;
+        ort_fact_end_period(f);
         rekey(s, &a->facts, i, many_key(f->form, f->began_as), 0);
     }
     while (types) {
@@ -638,69 +668,6 @@ void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home) {
     if (home && too_many(a)) ort_facts_gather(s, home);
 }
 
-/* Moves what the node's tally has counted for its home to the fact there, except for `activations`
- * and `steps` of another home that it has counted already. */
-static void flush_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
-                        uint64_t activations, uint64_t steps) {
-    struct ort_fact *f = &s->table.facts[w->fact - 1];
-    f->reads += y->calls - activations - w->calls;
-    f->writes += y->steps - steps - w->steps;
-    f->partial |= (y->home & ORT_TALLY_PARTIAL) != 0;
-    y->home = 0;
-}
-
-/* Makes the tally count for the home, beginning with the last activation that it counted. Returns
- * 0, or -1. */
-static int begin_steps(struct ort_structure *s, struct ordo_raw_tally *y, struct ort_watched *w,
-                       uint32_t home, uint32_t context, uint64_t steps) {
-    struct ort_activity *a = &s->activities[home];
-    uint32_t i = ort_fact_find(&s->table, home, context, 0, 0);
-    if (!i) {
-        if (!a->facts) a->joins = ort_graph_joins;
-        i = ort_fact_add(&s->table, &a->facts, home, context, 0, 0);
-    }
-    if (!i) return -1;
-    w->fact = i;
-    w->calls = y->calls - 1;
-    w->steps = y->steps - steps;
-    y->home = home;
-    return 0;
-}
-
-/* Counts an activation of the context, which has ended, in `home`; 0: in none. `partial`: the home
- * did not record everything that the activation accessed. `tallied`: the tally has counted it. */
-static void add_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
-                      int partial, int tallied) {
-    struct ort_structure *s = t->structure;
-    struct ordo_raw_tally *y = ort_tally_of(t, context - 1);
-    struct ort_watched *w = ort_watched(s->watch, context);
-    if (!w) return;
-    int same = (y->home & ~ORT_TALLY_PARTIAL) == home;
-    if (!same && y->home) flush_steps(s, y, w, tallied ? 1 : 0, tallied ? steps : 0);
-    if (!home || (!same && begin_steps(s, y, w, home, context, steps) < 0)) return;
-    if (same && !tallied) {
-        w->calls--;
-        w->steps -= steps;
-    }
-    if (!partial) return;
-    y->home |= ORT_TALLY_PARTIAL;
-    s->activities[home].partial = 1;
-}
-
-void ort_facts_settle_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
-                            int tallied) {
-    struct ort_structure *s = t->structure;
-    for (uint32_t i = s->activities[home].facts; i; i = s->table.facts[i - 1].next) {
-        const struct ort_fact *f = &s->table.facts[i - 1];
-        if (f->key) continue;
-        struct ordo_raw_tally *y = ort_tally_of(t, f->context - 1);
-        struct ort_watched *w = ort_watched(s->watch, f->context);
-        if (!w || (y->home & ~ORT_TALLY_PARTIAL) != home) continue;
-        int own = tallied && f->context == context;
-        flush_steps(s, y, w, own ? 1 : 0, own ? steps : 0);
-    }
-}
-
 /* Ends f, the home's invocation, which took `steps`: writes it down and passes its facts on. */
 static void end_invocation(struct ort_thread *t, struct ordo_frame *f, uint32_t context,
                            uint64_t steps, int tallied) {
@@ -711,14 +678,14 @@ static void end_invocation(struct ort_thread *t, struct ordo_frame *f, uint32_t 
     int partial = a->cut, news = 0;
     ort_facts_settle_steps(t, home, context, steps, tallied);
     int in_graph = a->facts && ort_graph_enter();
-    if (in_graph && context) settle(s, home, 1);
+    if (in_graph && context) settle(t, s, home, 1);
     uint32_t list = a->facts, around = 0;
     if (context) {
         uint64_t ordinal = ort_tally_all_calls(t, context - 1) - 1;
         news = ort_invocation_ended(s->invocations, t->number, context, ordinal, steps, partial,
                                     &s->table, list, blocks) > 0;
         around = ort_structure_at(t, f - 1)->around - 1;
-        add_steps(t, around, context, steps, partial && around, tallied);
+        ort_facts_add_steps(t, around, context, steps, partial && around, tallied);
     }
     a->facts = a->inputs = a->many = a->joins = a->partial = 0;
     if (list) ort_facts_pass_on(s, list, around);
@@ -736,7 +703,7 @@ void ort_structure_end_repetition(struct ort_thread *t, struct ordo_frame *f, ui
     if (home == (uint32_t)(f - t->frames))
         end_invocation(t, f, context, steps, tallied);
     else if (context)
-        add_steps(t, home, context, steps, a->home == 1 && home, tallied);
+        ort_facts_add_steps(t, home, context, steps, a->home == 1 && home, tallied);
 }
 
 void ort_structure_grown(struct ort_thread *t, uint32_t context, uint64_t steps) {

@@ -179,6 +179,17 @@ static inline void ort_structure_copied(const void *to, const void *from,
     if (copying) *copying = ort_structure_copying(f);
 }
 
+/* Notes that the own fact's loop, of which `place` is the frame, accesses element v now. */
+static inline void ort_structure_steps_at(const struct ort_structure *s, struct ort_fact *f,
+                                          const struct ordo_frame *place, ort_vertex v,
+                                          uint32_t age) {
+    if (likely(f->step_of_first == place->iterations)) return;
+    f->step_of_first = place->iterations;
+    f->step_access = s->accesses;
+    f->step_first = v;
+    f->step_first_age = age;
+}
+
 static inline struct ort_recent *ort_recent_of(struct ort_structure *s, ort_vertex v,
                                                uint32_t context) {
     return &s->recent[(v ^ context * 0x9E3779B1u >> 16) & ((1u << ORT_RECENT_LOG2) - 1)];
@@ -232,6 +243,11 @@ void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, ui
 
 /* Moves all facts of the list to the home; 0: drops them. */
 void ort_facts_pass_on(struct ort_structure *s, uint32_t list, uint32_t home);
+
+/* Counts an activation of the context, which has ended, in `home`; 0: in none. `partial`: the home
+ * did not record everything that the activation accessed. `tallied`: the tally has counted it. */
+void ort_facts_add_steps(struct ort_thread *t, uint32_t home, uint32_t context, uint64_t steps,
+                         int partial, int tallied);
 
 /* Moves what tallies have counted for the home, which ends, to its facts. The home itself is an
  * activation of `context` that took `steps`. `tallied`: the context's tally has counted it. */

@@ -13,6 +13,10 @@
 
 #define BLOCK_BYTES (256u << 10)
 #define ALL_KEPT 16u
+/* Facts of a thread and of a context: until they have as many, all invocations are kept. */
+#define FIRST_FACTS (1u << 18)
+#define FIRST_FACTS_OF_CONTEXT (1u << 15)
+#define NO_STEP 0xffffu /* not a step of size */
 #define FEW_FACTS 32u
 
 static uint32_t log2_of(uint64_t n) {
@@ -38,6 +42,16 @@ static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t
     return most;
 }
 
+/* Is the invocation kept because its thread and context have few facts? */
+static int is_among_first(struct ort_invocations *v, uint32_t context, uint32_t facts) {
+    if (v->facts >= FIRST_FACTS) return 0;
+    uint64_t *of = ort_key_value(&v->quotas, (uint64_t)context << 16 | NO_STEP);
+    if (!of || *of >= FIRST_FACTS_OF_CONTEXT) return 0;
+    *of += facts;
+    v->facts += facts;
+    return 1;
+}
+
 /* Is the invocation kept? Sets *first to 1 if it is one of the first of its size. */
 static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, uint32_t facts,
                    int *first) {
@@ -48,7 +62,8 @@ static int is_kept(struct ort_invocations *v, uint32_t context, uint64_t step, u
     uint64_t count = (*seen)++;
     uint64_t all = facts <= FEW_FACTS ? ALL_KEPT : ALL_KEPT * FEW_FACTS / facts + 1;
     *first = count < all;
-    return *first || !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
+    return *first || is_among_first(v, context, facts + 1) ||
+           !(count & ((1ull << (log2_of(count / all) + 1)) - 1));
 }
 
 /* ---- the inputs of an invocation that is written down ---- */
@@ -140,11 +155,17 @@ static void write_input(struct ort_invocations *v, struct ordo_raw_input *to,
         .type = f->began_as, .form = f->form, .identity = f->key, .many = f->many, .name = name};
 }
 
+static uint32_t flags_of(uint8_t sizes_known) {
+    if (sizes_known == ORT_KNOWS_ALL) return ORDO_FACT_MEASURED;
+    return (sizes_known & ORT_KNOWS_ELEMENTS ? ORDO_FACT_BOUNDED : 0u) |
+           (sizes_known & ORT_KNOWS_USED ? ORDO_FACT_USED : 0u);
+}
+
 static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint32_t input) {
     *to = (struct ordo_raw_fact){.context = f->context - 1,
                                  .input = input,
                                  .type = f->type,
-                                 .flags = (f->measured ? ORDO_FACT_MEASURED : 0u) |
+                                 .flags = flags_of(f->measured) |
                                           (f->repeated ? ORDO_FACT_REPEATED : 0u) |
                                           (f->partial ? ORDO_FACT_PARTIAL : 0u),
                                  .reads = f->reads,
@@ -214,5 +235,6 @@ void ort_invocations_forget(struct ort_invocations *v) {
     v->inputs = NULL;
     v->block = NULL;
     v->left = v->inputs_room = 0;
+    v->facts = 0;
     for (uint32_t i = 0; i < ORT_NAMES_SEEN; i++) v->names[i] = (struct ort_name_seen){0};
 }

@@ -6,8 +6,8 @@
  * The invocations of a context are classified by the size of their greatest input, in steps of a
  * quarter of an octave (without inputs: by their blocks). Of each step the first 16 are kept, then
  * every 2nd up to the 32nd, every 4th up to the 64th, and so on: few of what is frequent, and all
- * of what is rare. Of invocations with more than 32 facts proportionally fewer are kept. What is
- * kept is exact. ORDO_STRUCTURE_EFFORT=all keeps all.
+ * of what is rare. While a thread has few facts, all are kept. Of invocations with more than 32
+ * facts proportionally fewer are kept. What is kept is exact. ORDO_STRUCTURE_EFFORT=all keeps all.
  *
  * Errors:  recording has been stopped.   Threads: the owner only.   Signal-safe: yes.
  */
@@ -22,6 +22,7 @@ struct ort_invocations {
     struct ort_key_index quotas;        /* invocations so far, by context << 16 | step of size */
     struct ordo_raw_invocations *block; /* the latest, with `left` bytes of room */
     uint64_t left;
+    uint64_t facts; /* of invocations that were kept only because there are few so far */
     struct ort_input_of {
         uint64_t key;
         uint32_t order, fact;

@@ -231,7 +231,7 @@ static inline void count(const struct place *p, ort_vertex v, uint32_t type, int
     struct ort_fact *f = fact_of(p, v, (what & FRESH) != 0), *typed;
     if (!f) return;
     add(f, what);
-    if (likely(type == f->of) || f->form != ORDO_FORM_STRUCTURE) {
+    if (likely(type == f->of) || (f->form != ORDO_FORM_STRUCTURE && !f->work_list)) {
         know_input(p, v, type, code, f, &p->s->nowhere);
         return;
     }
@@ -264,6 +264,7 @@ static inline __attribute__((always_inline)) int count_at_once(const struct ordo
         return 0;
     struct ort_fact *f = e->fact;
     if (unlikely(!is_of(a, home, e, f))) return 0;
+    ort_structure_steps_at(s, f, t->frames + a->place, v, x->age);
     f->last = v;
     f->last_age = x->age;
     f->last_access = ++s->accesses;

@@ -64,8 +64,9 @@ struct ort_growth {
 
 struct ort_structure {
     struct ort_facts table;
-    struct ort_key_index scales;  /* ranges.c: the range of a context and scale */
-    struct ort_key_index reached; /* growths.c: when and how far inputs were accessed */
+    struct ort_key_index scales;      /* ranges.c: the range of a context and scale */
+    struct ort_key_index reached;     /* growths.c: when and how far inputs were accessed */
+    struct ort_key_index known_sizes; /* known_sizes.c: sizes of inputs */
     struct ort_growth *growths;
     uint32_t n_growths, thread;
     struct ort_latest latest[ORT_LATEST]; /* by input */

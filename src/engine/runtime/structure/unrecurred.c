@@ -53,7 +53,7 @@ static void give_back(struct ort_structure *s, uint32_t i, uint32_t home, uint32
         if (!f->type && !into->own) ort_facts_reopen(s, into);
         if (!f->type) part_range(s, f, home, context);
         f->elements = f->references = f->capacity = 0;
-        f->measured = 1;
+        f->measured = ORT_KNOWS_ALL;
     } else if (!into && !f->type && !(f->key & ORT_KEY_RANGE)) {
         s->activities[home].inputs++;
     }

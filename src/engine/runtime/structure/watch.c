@@ -24,6 +24,7 @@
                               /* are many contexts, four times if there are very many */
 #define END 16u               /* work of writing one down */
 #define FREE_SHARE (1u << 27) /* blocks, for each thread */
+#define FAIR_SHARE (1u << 30) /* the same, divided among its contexts */
 
 struct ort_watched *ort_watch_grow(struct ort_watch *w, uint32_t context) {
     uint32_t room = w->room ? w->room : 1024;
@@ -74,6 +75,17 @@ static uint64_t lacks(const struct ort_watch *w, const struct ort_watched *of, u
     return owes > cost && price(w, w->spent) > FREE_SHARE ? owes - cost : 0;
 }
 
+/* Has the context spent no more than its part of the fair share, or the thread less than half? */
+static int is_within_fair_share(const struct ort_watch *w, const struct ort_watched *of) {
+    if (price(w, w->given) <= FAIR_SHARE / 2) return 1;
+    return price(w, w->given) <= FAIR_SHARE &&
+           price(w, of->given) * (w->contexts + 1ull) <= FAIR_SHARE;
+}
+
+static void spend(struct ort_watch *w, uint64_t work) {
+    *(price(w, w->given) <= FAIR_SHARE ? &w->given : &w->spent) += work;
+}
+
 static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop) {
     if (ort_settings.measure_all) return 1;
     struct ort_watched *of = ort_watched(w, context);
@@ -82,6 +94,9 @@ static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context
     uint64_t cost = ort_tally_all_cost(t, context - 1);
     if (!loop) note_recursion(of, t, context);
     if (is_first(w, calls)) return 1;
+    if (is_within_fair_share(w, of) &&
+        !ort_effort_lacks(t->structure->effort, context, t->hot.cost, cost))
+        return 1;
     if (calls < of->next && !of->owed) {
         wait(of, t, context);
         return 0;
@@ -101,7 +116,7 @@ static int may(struct ort_watch *w, const struct ort_thread *t, uint32_t context
 int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t context, int loop,
                       uint64_t work, int within) {
     if (!may(w, t, context, loop)) return 0;
-    if (within) w->spent += work - w->noted;
+    if (within) spend(w, work - w->noted);
     w->noted = work;
     return 1;
 }
@@ -109,9 +124,10 @@ int ort_watch_decides(struct ort_watch *w, const struct ort_thread *t, uint32_t 
 void ort_watch_ended(struct ort_watch *w, uint32_t context, uint64_t began, uint64_t work,
                      int news) {
     struct ort_watched *of = ort_watched(w, context);
-    if (of) of->spent += END + work - began;
+    if (of && !(of->spent | of->given)) w->contexts++;
+    if (of) *(is_within_fair_share(w, of) ? &of->given : &of->spent) += END + work - began;
     if (of) of->stale = !news;
-    w->spent += END + work - w->noted;
+    spend(w, END + work - w->noted);
     w->noted = work;
 }
 

@@ -14,11 +14,13 @@
  *     they bring nothing new, because enough of their sizes were seen, one in each quarter.
  *   - After an invocation whose steps are in a higher octave (octaves.h) than those of any before
  *     it, the next 8 are observed; after one in a higher quarter of an octave, the next 2.
+ *   - While all that was observed costs less than half of a free share, all are observed, and from
+ *     then on those of contexts that have had less than their part of it. Nobody pays for these.
  *
- * The last two rules apply if the context has paid for its observed invocations: each costs the
- * accesses and facts that were counted in it, and all of the context's invocations pay with their
- * blocks. A thread has a free share. A context whose structures could not be measured (effort.h) is
- * not observed.
+ * The two rules before that apply if the context has paid for its observed invocations: each costs
+ * the accesses and facts that were counted in it, and all of the context's invocations pay with
+ * their blocks. A thread has a free share. A context whose structures could not be measured
+ * (effort.h) is not observed.
  *
  * Errors:  without memory recording has been stopped.   Threads: the owner only.
  * Signal-safe: yes.
@@ -33,7 +35,8 @@
  * the tally has beyond `calls` and `steps` belongs to its home. */
 struct ort_watched {
     uint64_t next;  /* the number of calls from which another one is due */
-    uint64_t spent; /* work */
+    uint64_t spent; /* work that it has to pay for */
+    uint64_t given; /* work that it had for nothing */
     uint64_t calls, steps;
     uint32_t fact; /* of the context's steps in the tally's home: index + 1 */
     uint32_t seen; /* ort_quarter_octave of the most steps noted */
@@ -44,9 +47,11 @@ struct ort_watched {
 struct ort_watch {
     struct ort_watched *of; /* by context index */
     uint32_t room;
-    uint32_t first; /* invocations observed as among the first of their contexts */
-    uint64_t spent; /* by the thread */
-    uint64_t noted; /* the thread's work when `spent` last grew */
+    uint32_t first;    /* invocations observed as among the first of their contexts */
+    uint32_t contexts; /* that have spent anything */
+    uint64_t given;    /* work of the thread that nobody pays for */
+    uint64_t spent;    /* by the thread, of other work */
+    uint64_t noted;    /* the thread's work when `spent` last grew */
 };
 
 /* Returns the entry of the context (index + 1); NULL: no memory. */

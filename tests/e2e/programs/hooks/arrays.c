@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
 //: variable table, 16 bytes of int
 //: variable grid, 24 bytes of int
 //: variable points, 24 bytes of point
-//: variable set, 20 bytes of (anonymous)
+//: variable set, 16 bytes of unsigned short
 //: variable next, 16 bytes of int
 //: variable colors, 8 bytes of color
 //: advance main/1 by main/1
@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
 //: main array_write int table+4
 //: main array_write int grid+20
 //: main array_write point points+12
-//: main array_write unsigned short set+6
+//: main array_write unsigned short set+2
 //: main array_read int next+0
 //: main array_write color colors+4
 //: sum/1 array_run int table+0 to table+4: 2 read, 0 written, iterations 1 to 2

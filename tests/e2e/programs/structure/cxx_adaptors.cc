@@ -5,10 +5,10 @@
  *
  * Algorithms:
  *   main: no data structure
- *   fill_set + std::*: construction of structure *_Rb_tree_node_base, others; class = n log n; n = elements 6..101; coefficient = any
- *   sum_set: traversal of structure *_Rb_tree_node_base; steps = n - 1; n = elements 6..101
+ *   fill_set + std::*: construction of structure *_Rb_tree_node_base, others; class = n log n; n = elements 5..100; coefficient = any
+ *   sum_set: traversal of structure *_Rb_tree_node_base; steps = n; n = elements 5..100
  *   fill_multimap + std::*: construction of structure *_Rb_tree_node_base, others
- *   fill_list: construction of structure *_Fwd_list_node_base; steps = n - 1; n = elements 6..101
+ *   fill_list: construction of structure *_Fwd_list_node_base; steps = n; n = elements 5..100
  *   sum_list: traversal of structure *_Fwd_list_node_base; steps = n; n = elements 5..100
  *   fill_deque: modification of array int; class = n; n = used 50..1011; coefficient = 1
  *   sum_deque: traversal of array int; class = n; n = used 50..1007; coefficient = 1

@@ -5,12 +5,12 @@
  *
  * Algorithms:
  *   main: no data structure
- *   fill_list: construction of structure *_List_node_base, others; steps = n - 1; n = elements 5..65
- *   sum_list: traversal of structure *_List_node_base, others; steps = n - 1; n = elements 5..65
- *   find_all + std::*: traversal of structure *_Rb_tree_node_base, others; class = n log n; n = elements 5..65; coefficient = any
- *   sum_map: traversal of structure *_Rb_tree_node_base, others; steps = n - 1; n = elements 5..65
- *   clear_map: modification of structure *_Rb_tree_node_base, others; steps = n - 1; n = elements 5..65
- *   fill_map + std::*: construction of structure *_Rb_tree_node_base, others; class = n log n; n = elements 5..65; coefficient = any
+ *   fill_list: construction of structure *_List_node_base, others; steps = n; n = elements 4..64
+ *   sum_list: traversal of structure *_List_node_base, others; steps = n; n = elements 4..64
+ *   find_all + std::*: traversal of structure *_Rb_tree_node_base, others; class = n log n; n = elements 4..64; coefficient = any
+ *   sum_map: traversal of structure *_Rb_tree_node_base, others; steps = n; n = elements 4..64
+ *   clear_map: modification of structure *_Rb_tree_node_base, others; steps = n; n = elements 4..64
+ *   fill_map + std::*: construction of structure *_Rb_tree_node_base, others; class = n log n; n = elements 4..64; coefficient = any
  *   sum_table: traversal of structure *_Hash_node_base; steps = n; n = elements 4..64
  *   fill_table + std::*: construction of structure *_Hash_node_base, others
  *   std::*: any */
