@@ -458,9 +458,11 @@ def derive_recursions(p, units):
         members = {j for j in cycle[i] if p.scopes[j]["kind"] == "routine"}
         single = len(entered & members) == 1
         own = scope_id("recursion", r["linkage_name"], r["file"], r["line"], r["col"], r["ordinal"])
+        points = units.get((i, 1, "blocks", "rms")) or units.get((i, 1, "blocks", "depth")) or {}
         p.scopes[own] = dict(r, id=own, kind="recursion", calls=r["units"], iterations=0,
                              unfinished=0, unfinished_cost=0, at_exit=0, units=0, negative_args=0,
-                             cost_total=r["unit_cost"], unit_cost=0, has_self=int(single),
+                             cost_total=r["unit_cost"] or sum(x[4] for x in points.values()), unit_cost=0,
+                             has_self=int(single),
                              cost_self=sum(p.scopes[j]["cost_self"] for j in members) * single,
                              members=members, routine=i, parent=None)
 

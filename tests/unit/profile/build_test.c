@@ -188,7 +188,8 @@ static void outermost_activations_of_threads_without_recursion_count(void **stat
 
     raw_image_total(
         &r, 2, 1,
-        &(struct ordo_raw_total){.calls = 3, .cost = 20, .self = 30, .units = 2, .recurred = 1});
+        &(struct ordo_raw_total){
+            .calls = 3, .cost = 20, .self = 30, .units = 2, .unit_cost = 20, .recurred = 1});
     raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 0, &all, 1, NULL);
     raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 1, &outer, 1, NULL);
     const struct ordo_raw_context nested[] = {{.scope = 1, .calls = 2},

@@ -36,8 +36,10 @@ static struct ordo_profile *profile(void **state, bool events) {
     raw_image_points(&r, 1, LOOP, ORDO_METRIC_RMS, 0, &point, 1, NULL);
     const struct ordo_raw_point of_events[] = {raw_image_point(7, 3, 40),
                                                raw_image_point(8, 3, 40)};
-    if (events)
-        raw_image_points(&r, 1, LOOP, ORDO_METRIC_RMS, ORDO_COST_EVENTS, of_events, 2, NULL);
+    if (events) {
+        size_t table = raw_image_points(&r, 1, LOOP, ORDO_METRIC_RMS, 0, of_events, 2, NULL);
+        ((struct ordo_raw_points *)raw_image_at(&r, table))->cost = ORDO_COST_EVENTS;
+    }
     raw_image_thread(&r, 1, 100);
     const char *path = temporary_path(state, "0.raw");
     raw_image_write(&r, path);
