@@ -38,7 +38,7 @@ test_the_same_run_settles_in_the_same_way() {
     build settling/small_calls.c -O2
     for i in 1 2; do
         "$ORDO" record -q -o $i.data -- ./program >out
-        for table in points children scopes observations; do
+        for table in points children scopes contexts; do
             python3 -c 'import sqlite3, sys
 for row in sqlite3.connect(sys.argv[1]).execute("SELECT * FROM " + sys.argv[2]): print(row)' $i.data $table
         done >$i.txt

@@ -49,7 +49,7 @@ static void note(struct ort_thread *t, struct ort_points *all, struct ort_points
 void ort_ended_points_note(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
                            const struct ort_ended *e, int dearest) {
     struct ort_more *m = s->more;
-    if (dearest) note(t, &s->points, m ? &m->unit_rms : NULL, (uint64_t)f->rms, e, 1, 0);
+    if (dearest) note(t, &s->points, m ? &m->unit_rms : NULL, (uint64_t)f->rms, e, 1, 1);
     if (!m) return;
     struct ort_largest *l = &m->largest;
     uint32_t owner = ort_thread_raw(t)->threads;

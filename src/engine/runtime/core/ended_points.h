@@ -4,9 +4,9 @@
  *
  * The points of an activation are kept with a weight: the number of activations that it stands for
  * (settling.h). An activation that is not kept adds nothing to the sums from which means are
- * computed. If it has the greatest cost at its size, it raises the maximum of the points of that
- * size. If it is larger than any before by depth or by an argument, that size gets a point, unless
- * it has one.
+ * computed. If it has the greatest cost of its class of sizes, it raises the maximum of the points
+ * of its own size. If it is larger than any before by depth or by an argument, or dearer and its
+ * size has no point by rms, it gets a point of its own.
  *
  * If the process is killed meanwhile, each point is either as before or as after.
  * Errors:  if a table cannot grow, recording stops.
@@ -27,8 +27,8 @@ struct ort_ended {
 void ort_ended_points_add(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
                           const struct ort_ended *e, uint64_t weight);
 
-/* Notes f, which is not kept. `dearest`: its cost is greater than that of any before of its size,
- * in its calling context. */
+/* Notes f, which is not kept. `dearest`: its cost is greater than that of any before of its class
+ * of sizes, in its calling context. */
 void ort_ended_points_note(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
                            const struct ort_ended *e, int dearest);
 

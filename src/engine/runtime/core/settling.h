@@ -4,15 +4,16 @@
  *
  * An activation that is small in size and cost takes less time than its points do, and after
  * thousands like it brings nothing new. So in each node of the calling context tree, activations
- * with a size below ORDO_RAW_SETTLING_SIZES and a cost of at most ORT_SETTLING_COST settle, each
- * size by itself, when ORT_SETTLED of them have ended. From then on one in ORT_SETTLING_STRIDE is
- * kept, and stands for that many. All others are counted in totals and in their node, and their
- * children are dropped.
+ * with a size below ORT_SETTLING_SIZES and a cost of at most ORT_SETTLING_COST settle, each class
+ * of sizes by itself, when ORT_SETTLED of them have ended. Sizes below 8 are classes of their own,
+ * and there are four to an octave above. From then on one in ORT_SETTLING_STRIDE is kept, and
+ * stands for that many. All others are counted in totals and in their node, and their children are
+ * dropped.
  *
  * Which one of each ORT_SETTLING_STRIDE is kept depends on its number alone, and differs from one
  * group to the next, so that a program that does things in turn is not seen from one side only.
- * Larger and dearer activations, and those with input, are always kept. So means are unbiased at
- * every size.
+ * Larger and dearer activations, those that are the largest so far and those with input are always
+ * kept. So means are unbiased at every size.
  *
  * Counting begins again with each thread that uses the state, so that what is kept depends on the
  * thread's own activations alone.
@@ -37,9 +38,17 @@
 #define ORT_SETTLING_STRIDE_LOG2 5
 #define ORT_SETTLING_STRIDE (1u << ORT_SETTLING_STRIDE_LOG2)
 #define ORT_SETTLING_COST 255u
+#define ORT_SETTLING_SIZES 48u
 
 /* Sets whether the scopes of the state settle. */
 void ort_settling_init(struct ort_thread *t);
+
+/* Returns the class of a size below ORT_SETTLING_SIZES. */
+static inline uint32_t ort_settling_class(uint64_t n) {
+    uint32_t octave = 31u - (uint32_t)__builtin_clz((uint32_t)n | 4); /* 2 for sizes below 8 */
+    return n < 8 ? (uint32_t)n : 4 * (octave - 2) + (uint32_t)(n >> (octave - 2));
+}
+_Static_assert(ORDO_RAW_SETTLING_CLASSES == 18, "classes of sizes below 48");
 
 /* Returns whether the activation with this number, of those that have settled, is kept. */
 static inline int ort_settling_keeps(uint32_t number) {
@@ -54,7 +63,8 @@ static inline uint16_t ort_settling_next(uint32_t number) {
 }
 
 /* Counts f in its node, which has the index `context`, and returns how many activations f stands
- * for: 0 if it is not kept. Sets *dearest if no activation of its size in the node was as dear. */
+ * for: 0 if it is not kept. Sets *dearest if no activation in the node whose size is of
+ * its class was as dear. */
 uint64_t ort_settling_weigh(struct ort_thread *t, const struct ordo_frame *f, uint32_t context,
                             uint64_t cost, int *dearest);
 
@@ -74,16 +84,16 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     struct ordo_frame *below = f - 1;
     const struct ordo_scope *scope = f->scope;
     const uint64_t n = (uint64_t)f->rms, cost = t->hot.cost - f->cost_entry;
-    if (n >= ORDO_RAW_SETTLING_SIZES || cost > ORT_SETTLING_COST || f->flags || !below->context)
+    if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST || f->flags || !below->context)
         return 0;
     if (below->flags & ORT_FRAME_MARK) return 0;
     const uint32_t id = scope->id;
     const uint32_t context = f->context ? f->context : ort_context_found(t, below->context, id);
     if (unlikely(!context)) return 0;
     struct ordo_raw_context *node = ort_context_node(t, context - 1);
-    const uint32_t number = node->seen[n];
-    if (number < ORT_SETTLED || ort_settling_keeps(number) || cost > node->most[n] ||
-        (uint32_t)node->calls + 1 == node->due)
+    const uint32_t class = ort_settling_class(n), number = node->seen[class];
+    if (number < ORT_SETTLED || ort_settling_keeps(number) || cost > node->most[class] ||
+        n > node->largest || (uint32_t)node->calls + 1 == node->due)
         return 0;
     if (unlikely(node->owner != ort_thread_raw(t)->threads || ort_sampler_on | ort_structure_on))
         return 0;
@@ -106,14 +116,13 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     }
 
     const uint64_t self = cost - f->cost_below;
-    ort_total_add(
-        t, (struct ordo_raw_total *)(void *)(ort_raw.base + (uint64_t)node->total * ORDO_RAW_ALIGN),
-        cost, self, f->iterations, outermost, unit);
+    struct ordo_raw_total *total = (void *)(ort_raw.base + (uint64_t)node->total * ORDO_RAW_ALIGN);
+    ort_total_count(total, cost, self, f->iterations, outermost, unit);
     node->calls++;
     node->cost += cost;
     node->self += self;
     node->sizes += n;
-    node->seen[n] = ort_settling_next(number);
+    node->seen[class] = ort_settling_next(number);
     if (scope->flags & ORDO_SCOPE_RECURSIVE) {
         t->hot.nest[id].open--;
         if (group) {
