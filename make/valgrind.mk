@@ -13,7 +13,7 @@ VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pi
              -DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1 \
              -DORDO_VERSION='"$(VERSION)"' -Isrc -Iinclude \
              -isystem $(shell pkg-config --variable=includedir valgrind)
-VG_CORE   := $(addprefix core/,access access_hooks activation block_counts bounds child_costs contexts drms ended_points extra granules input_size marks observe \
+VG_CORE   := $(addprefix core/,access access_hooks activation block_counts bounds child_costs contexts drms extra granules input_size marks observe \
                points recursion renumber scopes settling shadow slots steps thread zeroed) \
              $(addprefix lifecycle/,fork leave signal start thread_life) \
              $(addprefix system/,lock os private_memory raw_file raw_folder raw_successor recorded_process setting_values settings stop word_lock)

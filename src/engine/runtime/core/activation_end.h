@@ -15,7 +15,6 @@
 #define ORT_ACTIVATION_END_H
 
 #include "context_count.h"
-#include "ended_points.h"
 #include "events.h"
 #include "extra.h"
 #include "input_size.h"

@@ -43,7 +43,7 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
 }
 
 /* Moves f's part of the log to the records of (scope, n) when f has ended. n is f's size, or its
- * bucket if the scope's points are bucketed. f stands for `weight` activations (ended_points.h). */
+ * bucket if the scope's points are bucketed. f stands for `weight` activations (settling.h). */
 void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n,
                             uint64_t weight);
 

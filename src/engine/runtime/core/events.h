@@ -39,7 +39,7 @@ static inline uint64_t ort_events_end(const struct ort_thread *t, const struct o
     return n;
 }
 
-/* Stores the events of f in place of arguments, for ended_points.h. f is an activation of a loop
+/* Stores the events of f in place of arguments, for settling.h. f is an activation of a loop
  * that has ended with so many accesses, and with `inclusive` and `self` steps. */
 static inline void ort_events_keep(struct ordo_frame *f, uint64_t accesses, uint64_t inclusive,
                                    uint64_t self) {

@@ -15,6 +15,12 @@
  * Larger and dearer activations, those that are the largest so far and those with input are always
  * kept. So means are unbiased at every size.
  *
+ * The points of an activation are kept with a weight: the number of activations that it stands for
+ * (settling.h). An activation that is not kept adds nothing to the sums from which means are
+ * computed. If it has the greatest cost of its class of sizes, it raises the maximum of the points
+ * of its own size. If it is larger than any before by depth or by an argument, or dearer and its
+ * size has no point by rms, it gets a point of its own.
+ *
  * Counting begins again with each thread that uses the state, so that what is kept depends on the
  * thread's own activations alone.
  *
@@ -27,12 +33,11 @@
 #define ORT_SETTLING_H
 
 #include "child_costs.h"
+#include "context_count.h"
 #include "contexts.h"
-#include "ended_points.h"
 #include "engine/runtime/core/recurring.h"
 #include "seams.h"
 #include "slots.h"
-#include "totals.h"
 
 #define ORT_SETTLED 1024u /* a multiple of the stride */
 #define ORT_SETTLING_STRIDE_LOG2 5
@@ -60,6 +65,34 @@ static inline int ort_settling_keeps(uint32_t number) {
 /* Returns the number after `number`. Numbers of settled activations come round. */
 static inline uint16_t ort_settling_next(uint32_t number) {
     return (uint16_t)(number == UINT16_MAX ? ORT_SETTLED : number + 1);
+}
+
+/* The numbers of an ended activation that its frame does not have. */
+struct ort_ended {
+    uint64_t cost, self, depth;
+    int unit; /* 1: outermost of a group that has recurred */
+};
+
+/* Adds f with the weight, which is not 0. */
+void ort_ended_points_add(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
+                          const struct ort_ended *e, uint64_t weight);
+
+/* Notes f, which is not kept. `dearest`: its cost is greater than that of any before of its class
+ * of sizes, in its calling context. */
+void ort_ended_points_note(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
+                           const struct ort_ended *e, int dearest);
+
+/* Returns whether an activation of the scope of that depth, with the args of f, would be the
+ * largest one by one of them, or has a negative argument. `m` has the scope's tables. */
+static inline int ort_ended_is_largest(const struct ort_thread *t, const struct ort_more *m,
+                                       const struct ordo_frame *f, uint64_t depth,
+                                       uint32_t n_args) {
+    const struct ort_largest *l = &m->largest;
+    if (unlikely(l->owner != ort_thread_raw((struct ort_thread *)t)->threads)) return 1;
+    int larger = depth > l->depth;
+    for (uint32_t i = 0; i < n_args; i++)
+        larger |= (uint64_t)f->args[i] > (uint64_t)l->args[i]; /* negative: beyond all others */
+    return larger;
 }
 
 /* Counts f in its node, which has the index `context`, and returns how many activations f stands
