@@ -3,6 +3,7 @@
 # A recorded program behaves as if it were not recorded. tests/faults makes calls of the runtime fail, and
 # tests/kinds has many more circumstances.
 . "$(dirname "$0")/lib.sh"
+export ORDO_ALL_POINTS=1 # counts of points are compared
 PROGRAMS=$ROOT/tests/e2e/programs/reliability
 
 # builds NAME [FLAGS]: builds NAME.native, NAME (exact) and NAME.production.
