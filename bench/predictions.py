@@ -74,7 +74,8 @@ def misses(program, folder):
         name = {x["id"]: x["name"] for r in (small, large) for x in r["scopes"]}
         found["first"] = [(name.get(first(small["findings"])), name.get(first(large["findings"])))]
     predicted = {x["id"]: x.get("share_at_10x") or 0 for x in small["scopes"]}
-    shares = [x for x in largest["scopes"] if (x.get("own_share") or 0) >= LEAST_SHARE]
+    # The prediction for a member of a recursion is in that of the recursion.
+    shares = [x for x in largest["scopes"] if x.get("share_at_10x") is not None and (x["own_share"] or 0) >= LEAST_SHARE]
     found["shares"] = [(f"{x['name']} {100 * predicted.get(x['id'], 0):.1f} %", f"{100 * x['own_share']:.1f} %")
                        for x in shares
                        if abs(predicted.get(x["id"], 0) - x["own_share"]) > POINTS

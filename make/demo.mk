@@ -1,25 +1,20 @@
-# The demonstration: bzip2, built from its Debian source package by its own makefile with `ordo cc`,
-# compresses texts that every Debian system has. If the package cannot be fetched, examples/wordcount.c
-# reads one of them instead.
+# The demonstration: the session of README with examples/queue.c, which is linear in each call and
+# quadratic over the run. It ends with a page.
 
-DEMO_TEXTS ?= $(wildcard /usr/share/common-licenses/*)
-.PHONY: demo demo-bzip2 demo-wordcount
-DEMO       := $(B)/demo
+.PHONY: demo
+DEMO := $(B)/demo
 
-demo: ## install what is missing, build, profile a real program on real texts, print the ranking
-	scripts/setup.sh build run
-	+$(MAKE) --no-print-directory all
-	@rm -rf $(DEMO) && mkdir -p $(DEMO)/bzip2
-	@cat $(DEMO_TEXTS) >$(DEMO)/texts
-	+@if scripts/debian_source.sh bzip2 $(DEMO)/bzip2; then $(MAKE) --no-print-directory demo-bzip2; \
-	    else $(MAKE) --no-print-directory demo-wordcount; fi
-	$(ORDO) report --rows 25 $(DEMO)/ordo.data
-
-demo-bzip2:
-	$(MAKE) -s -C $(DEMO)/bzip2 CC="$(abspath $(ORDO)) cc" bzip2
-	$(ORDO) record -o $(DEMO)/ordo.data -- $(DEMO)/bzip2/bzip2 -k $(DEMO)/texts
-	@ls -l $(DEMO)/texts $(DEMO)/texts.bz2
-
-demo-wordcount:
-	$(ORDO) cc -O2 -o $(DEMO)/wordcount examples/wordcount.c
-	$(ORDO) record --cell 1 -o $(DEMO)/ordo.data -- $(DEMO)/wordcount $(DEMO)/texts
+demo: ## install what is missing, build, find quadratic code in an example, write the page
+	@echo "demo: 1. packages: looking for missing ones, and installing them"
+	@scripts/setup.sh build run
+	@echo "demo: 2. building Ordo; training the runtime takes most of a minute (make PGO=0 skips it)"
+	+@$(MAKE) --no-print-directory all
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)/examples && cp examples/queue.c $(DEMO)/examples
+	@echo "demo: 3. examples/queue.c, built with: ordo cc -O2 -g --source-root=. -o queue examples/queue.c"
+	@cd $(DEMO) && $(abspath $(ORDO)) cc -O2 -g --source-root=. -o queue examples/queue.c
+	@echo "demo: 4. runs of three sizes, with: ordo run -q --scan n=300:1200:x2 -- ./queue moves {n}"
+	@cd $(DEMO) && $(abspath $(ORDO)) run -q --scan n=300:1200:x2 --html page.html -- ./queue moves {n} >sums.txt
+	@echo
+	@echo "demo: the page is $(abspath $(DEMO))/page.html"
+	@echo "demo: next, all about the loop of the finding:"
+	@echo "  $(abspath $(ORDO)) report 'loop in take_and_move' $(abspath $(DEMO))/ordo.data"

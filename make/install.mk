@@ -10,7 +10,10 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 MANDIR   := $(SHAREDIR)/man/man1
 DOCDIR   := $(SHAREDIR)/doc/ordo
 MAN      := $(wildcard docs/man/*.1)
-DOCS     := README.md LICENSE src/engine/valgrind/COPYING $(wildcard docs/*.md docs/*.json)
+# In the tree of the source, so that links between documents hold.
+DOCS     := README.md LICENSE ARCHITECTURE.md CONTRIBUTING.md src/engine/valgrind/COPYING \
+            $(wildcard docs/*.md docs/*.json docs/*.png docs/gallery/* docs/decisions/*.md bench/results/*.md \
+            examples/*.c examples/lab/*)
 
 # Completion scripts are printed by the program, from the tables of its options.
 COMPLETIONS := $(addprefix $(B)/completions/,ordo.bash ordo.zsh ordo.fish)
@@ -40,7 +43,7 @@ install: all ## install below DESTDIR/PREFIX (default PREFIX: /usr/local)
 	$(INSTALL) -m 644 cmake/OrdoConfig.cmake $(CMAKEDIR)
 	sed 's/@VERSION@/$(VERSION)/' cmake/OrdoConfigVersion.cmake.in >$(CMAKEDIR)/OrdoConfigVersion.cmake
 	$(INSTALL) -m 644 $(MAN) $(MANDIR)
-	$(INSTALL) -m 644 $(DOCS) $(DOCDIR)
+	for f in $(DOCS); do $(INSTALL) -D -m 644 $$f $(DOCDIR)/$$f || exit 1; done
 	$(INSTALL) -m 644 $(B)/completions/ordo.bash $(SHAREDIR)/bash-completion/completions/ordo
 	$(INSTALL) -m 644 $(B)/completions/ordo.zsh $(SHAREDIR)/zsh/site-functions/_ordo
 	$(INSTALL) -m 644 $(B)/completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish

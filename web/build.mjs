@@ -12,6 +12,10 @@ if (!out) {
   process.exit(2);
 }
 
+// The page contains these packages, so it contains their licences.
+const licence = async (name) => `/*! ${name}: ${(await readFile(join(here, "node_modules", name, "LICENSE"), "utf8")).replaceAll("*/", "* /").trim()} */`;
+const licences = (await Promise.all(["highlight.js", "uplot"].map(licence))).join("\n");
+
 const result = await build({
   absWorkingDir: here,
   entryPoints: ["src/main.ts", "src/page.css", "src/lab.css"],
@@ -22,6 +26,7 @@ const result = await build({
   format: "iife",
   target: ["chrome103", "firefox113", "safari16.4"],
   charset: "ascii",
+  banner: { js: licences },
   legalComments: "inline",
   logLevel: "warning",
 });

@@ -54,7 +54,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 19
+#define ORDO_ABI_VERSION 20
 
 /* The only strong symbol that an instrumented object needs. Its name is what the linker's error
  * message shows if the runtime is missing. */
@@ -176,6 +176,10 @@ enum ordo_gate_flag {
     ORDO_GATE_OUTER = 1,   /* the loop contains other gates, or calls routines that contain some */
     ORDO_GATE_REPEATS = 2, /* every execution of the loop has a first iteration, which `iterations`
                               does not include */
+    ORDO_GATE_LIBRARY = 4, /* no gate, but a counter: `iterations` are the bytes that a library
+                              routine accessed in calls by one routine, except in short calls */
+    ORDO_GATE_CALLS = 8,   /* no gate, but a counter of calls: of these calls, or, without
+                              ORDO_GATE_LIBRARY, of an installed routine by another routine */
 };
 
 #define ORDO_TABLE(name) struct ordo_##name {
@@ -189,6 +193,10 @@ enum ordo_gate_flag {
 
 static inline struct ordo_scope *ordo_gate_scope(const struct ordo_gate_info *g) {
     return (struct ordo_scope *)((uintptr_t)g + (uintptr_t)(intptr_t)g->scope);
+}
+
+static inline struct ordo_scope *ordo_gate_caller(const struct ordo_gate_info *g) {
+    return g->caller ? (struct ordo_scope *)((uintptr_t)g + (uintptr_t)(intptr_t)g->caller) : 0;
 }
 
 /* One open activation. Two cache lines; only routines with size arguments touch the second. */

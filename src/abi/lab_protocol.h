@@ -34,6 +34,16 @@ enum ordo_lab_record {
     ORDO_LAB_RECORD_MAIN,     /* run "list": the program has a main */
     ORDO_LAB_RECORD_NO_INPUT, /* the generator returned NULL: the repetition's number and its seed
                                */
+    ORDO_LAB_RECORD_UNREPEATABLE, /* the generator made two inputs that differ: the same data */
+    ORDO_LAB_RECORD_PHASE,        /* what runs next: one of enum ordo_lab_phase */
+};
+
+/* Parts of a repetition, so that a crash can be attributed. */
+enum ordo_lab_phase {
+    ORDO_LAB_PHASE_CALL,
+    ORDO_LAB_PHASE_MAKE,
+    ORDO_LAB_PHASE_CHECK,
+    ORDO_LAB_PHASE_RELEASE
 };
 
 /* The compiler pass adds one to each object file, whose constructor passes it to __ordo_lab_add. */

@@ -66,8 +66,13 @@ enum ordo_raw_fact_flag {
     ORDO_FACT_PARTIAL = 4,  /* no input: not all accesses of the context were reported */
 };
 
-/* In a GATE_SCOPES block, in the same word as the scope's id: see ORDO_GATE_REPEATS in abi.h. */
-enum ordo_raw_gate_flag { ORDO_RAW_GATE_REPEATS = 1u << 31 };
+/* In a GATE_SCOPES block, in the same word as the scope's id: see ordo_gate_flag in abi.h. */
+enum ordo_raw_gate_flag {
+    ORDO_RAW_GATE_REPEATS = 1u << 31,
+    ORDO_RAW_GATE_LIBRARY = 1u << 30,
+    ORDO_RAW_GATE_CALLS = 1u << 29,
+    ORDO_RAW_GATE_FLAGS = 7u << 29,
+};
 
 enum ordo_raw_sample_flag {
     ORDO_SAMPLE_SECOND = 1,     /* the second of a pair: follows a sampled execution of its thread

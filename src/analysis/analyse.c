@@ -7,6 +7,7 @@
 
 #include "analysis/findings.h"
 #include "analysis/whole_calls.h"
+#include "model/run/run_costs.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -68,6 +69,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
                                      struct ordo_error *error) {
     static const struct ordo_analyse_options defaults = {0};
     if (!options) options = &defaults;
+    if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
     bool changed = look_at_calls(a);
     if (!a->run) ordo_whole_runs_fit(a);
     ordo_findings_find(a, options->run_size, a->factor, &a->findings);
@@ -75,20 +77,19 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
         ordo_analysis_free(a);
         return ordo_error_set(
             error, ORDO_BAD_INPUT,
-            "the size of runs \"%s\" is not known, does not differ or is mostly 0: "
-            "name a feature, \"argument N\", \"bytes read\", \"allocations\" or "
-            "\"bytes allocated\"",
+            "--run-size %s: is not known, does not differ or is mostly 0: name a feature, "
+            "'argument N', 'bytes read', 'allocations' or 'bytes allocated'",
             options->run_size);
     }
     ordo_analysis_use_runs(a, changed);
     return ORDO_OK;
 }
 
-/* Analyses the profile; takes ownership of the totals, which may be NULL. */
-static enum ordo_status analyse(const struct ordo_profile *p,
-                                const struct ordo_analyse_options *options,
-                                struct ordo_run_totals *totals, struct ordo_analysis **out,
-                                struct ordo_error *error) {
+/* Fits the models of the profile; takes ownership of the totals, which may be NULL. */
+static enum ordo_status fit(const struct ordo_profile *p,
+                            const struct ordo_analyse_options *options,
+                            struct ordo_run_totals *totals, struct ordo_analysis **out,
+                            struct ordo_error *error) {
     *out = NULL;
     if (!p->has_points) {
         ordo_run_totals_free(totals);
@@ -103,6 +104,14 @@ static enum ordo_status analyse(const struct ordo_profile *p,
     share_out(a, ordo_analysis_fit_scopes);
     ordo_analysis_scale(a);
     ordo_analysis_conclude(a);
+    *out = a;
+    return ORDO_OK;
+}
+
+/* Finds what the models and runs show; sets *out to a, or frees it after an error. */
+static enum ordo_status finish(struct ordo_analysis *a, const struct ordo_analyse_options *options,
+                               struct ordo_analysis **out, struct ordo_error *error) {
+    *out = NULL;
     ORDO_TRY(ordo_analyse_stored(a, options, error));
     *out = a;
     return ORDO_OK;
@@ -111,7 +120,8 @@ static enum ordo_status analyse(const struct ordo_profile *p,
 enum ordo_status ordo_analyse(const struct ordo_profile *p,
                               const struct ordo_analyse_options *options,
                               struct ordo_analysis **out, struct ordo_error *error) {
-    return analyse(p, options, NULL, out, error);
+    ORDO_TRY(fit(p, options, NULL, out, error));
+    return finish(*out, options, out, error);
 }
 
 enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
@@ -123,7 +133,9 @@ enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
         totals = ordo_run_totals_new(p);
         ordo_run_series_add(totals, p);
     }
-    ORDO_TRY(analyse(p, options, totals, out, error));
+    ORDO_TRY(fit(p, options, totals, out, error));
+    /* Models are of samples, findings of the whole run. */
+    if (totals) ordo_run_costs_apply(totals, p);
     if (totals) ordo_run_totals_apply(totals, p);
-    return ORDO_OK;
+    return finish(*out, options, out, error);
 }

@@ -322,8 +322,10 @@ static void use_own_costs(struct ordo_analysis *a) {
         if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY &&
             p->scopes[i].kind != ORDO_PROFILE_RECURSION)
             add_own(a, i, runs[i].own_now, runs[i].own_at);
-    for (uint64_t k = 0; k < p->n_edges; k++) {
-        const struct ordo_edge *e = &p->edges[k];
+    const struct ordo_edge *edges = a->run ? a->run->edges : p->edges;
+    uint64_t n_edges = a->run ? a->run->n_edges : p->n_edges;
+    for (uint64_t k = 0; k < n_edges; k++) {
+        const struct ordo_edge *e = &edges[k];
         const struct ordo_profile_scope *callee = &p->scopes[e->callee.i];
         if (ordo_scope_is_none(e->caller) || callee->kind != ORDO_PROFILE_LIBRARY ||
             !callee->cost_total)
@@ -345,7 +347,6 @@ static void set_shares(struct ordo_analysis *a) {
 void ordo_analysis_use_runs(struct ordo_analysis *a, bool changed) {
     const struct ordo_run_growths *g = &a->findings.runs;
     if (g->run.cost.known) {
-        if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */
         use_own_costs(a);
         for (uint32_t i = 0; i < a->profile->n_scopes; i++)
             a->scope[i].predicted_total = g->scope[i].at.mean;

@@ -2,7 +2,7 @@
  *
  * call_paths.h: ways through a profile's edges: from a scope to its callers, and to what it calls.
  *
- * Memory:  free it with ordo_call_paths_done; it refers to the profile
+ * Memory:  free it with ordo_call_paths_done; it refers to the profile and the edges
  * Threads: pure, reentrant
  */
 #ifndef ORDO_CALL_PATHS_H
@@ -14,13 +14,18 @@
 
 struct ordo_call_paths {
     const struct ordo_profile *p;
+    uint64_t *into; /* by scope: its edges as a callee are
+                       called[into[i]] to called[into[i + 1] - 1] */
+    const struct ordo_edge *called;
     uint64_t
         *first; /* by scope: its edges as a caller are edge[first[i]] to edge[first[i + 1] - 1] */
     const struct ordo_edge **edge;
     uint32_t *recursion; /* by scope: one recursion that it is a member of, or itself */
 };
 
-void ordo_call_paths_init(struct ordo_call_paths *c, const struct ordo_profile *p);
+/* `edges` are those of the profile, or others between its scopes, sorted by callee. */
+void ordo_call_paths_init(struct ordo_call_paths *c, const struct ordo_profile *p,
+                          const struct ordo_edge *edges, uint64_t n);
 void ordo_call_paths_done(struct ordo_call_paths *c);
 
 /* Returns the recursion that the scope's routine belongs to; the routine if it is in none. All

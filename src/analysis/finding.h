@@ -19,6 +19,8 @@ enum ordo_basis {
                               and no exponent */
     ORDO_BASIS_EVEN,       /* conditional: each activation, by its own size, but later
                               calls were not larger */
+    ORDO_BASIS_KEPT, /* conditional: as ORDO_BASIS_RUN, but whether other code had written what
+                        calls read again is not known */
 };
 
 struct ordo_scope_pair; /* profile_models.h */
@@ -29,7 +31,7 @@ struct ordo_population;
 
 /* Returns whether findings of the basis say only what would be if numbers grew that did not. */
 static inline bool ordo_basis_is_conditional(enum ordo_basis basis) {
-    return basis == ORDO_BASIS_PASSES || basis == ORDO_BASIS_EVEN;
+    return basis == ORDO_BASIS_PASSES || basis == ORDO_BASIS_EVEN || basis == ORDO_BASIS_KEPT;
 }
 
 struct ordo_finding {

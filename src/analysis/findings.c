@@ -10,6 +10,7 @@
 #include "analysis/user_code.h"
 #include "base/memory.h"
 #include "base/vector.h"
+#include "model/run/run_scope.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -193,14 +194,16 @@ static void set_model(struct ordo_finding *f, const struct ordo_model *m, enum o
     f->metric = metric;
 }
 
-/* Returns the scope of the user's code that the finding is about. */
+/* Returns the scope of the user's code that the finding is about; the scope itself if none is
+ * known.
+ */
 static uint32_t user_scope(const struct search *s, uint32_t i) {
-    for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, i); step++) {
-        uint32_t caller = ordo_call_main_caller(&s->paths, i);
-        if (caller == ORDO_SCOPE_NONE_INDEX) break;
-        i = caller;
+    uint32_t at = i;
+    for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, at); step++) {
+        at = ordo_call_main_caller(&s->paths, at);
+        if (at == ORDO_SCOPE_NONE_INDEX) return i;
     }
-    return i;
+    return at;
 }
 
 /* Finds which scope makes this one run as often as it does: the innermost around it that is itself
@@ -332,14 +335,16 @@ static struct ordo_finding *add_of_history(struct search *s, enum ordo_basis bas
     f->calls_now = (double)h->calls;
     f->observed = h->observed;
     f->n_observed = h->n_observed;
-    f->first_size = basis == ORDO_BASIS_RUN ? h->first_size : h->size;
-    f->last_size = basis == ORDO_BASIS_RUN ? h->last_size : h->size;
+    f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
+    f->last_size = basis == ORDO_BASIS_PASSES ? h->size : h->last_size;
     return f;
 }
 
 static void add_of_run(struct search *s, uint32_t scope, uint32_t inner) {
     const struct ordo_power_fit *c = &s->histories.scope[inner].cost;
-    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_RUN, scope, inner);
+    /* Samples do not show what plain code wrote between two calls. */
+    enum ordo_basis basis = s->a->run ? ORDO_BASIS_KEPT : ORDO_BASIS_RUN;
+    struct ordo_finding *f = add_of_history(s, basis, scope, inner);
     set_fit(f, c);
     f->total_at = cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
 }
@@ -459,8 +464,7 @@ static bool visits_data(const struct search *s, uint32_t i, enum ordo_growth gro
  * logarithm. */
 static bool is_steep(const struct ordo_scope_pair *pair) {
     return pair && ordo_two_sizes_degree(&pair->fit) > 1 && strcmp(pair->n, "depth") != 0 &&
-           strcmp(pair->m, "depth") != 0 &&
-           pair->fit.n_max >= VARIED * pair->fit.n_min &&
+           strcmp(pair->m, "depth") != 0 && pair->fit.n_max >= VARIED * pair->fit.n_min &&
            pair->fit.m_max >= VARIED * pair->fit.m_min;
 }
 
@@ -661,8 +665,12 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_run_growths_find(a->profile, size, factor, &out->runs);
     struct search s = {.p = a->profile, .a = a, .g = &out->runs, .out = out};
     s.culprit = ordo_memory_new(s.p->n_scopes, sizeof *s.culprit);
-    ordo_call_paths_init(&s.paths, s.p);
-    ordo_run_histories_find(s.p, &s.histories);
+    const struct ordo_edge *edges = a->run ? a->run->edges : s.p->edges;
+    ordo_call_paths_init(&s.paths, s.p, edges, a->run ? a->run->n_edges : s.p->n_edges);
+    if (a->run)
+        ordo_run_histories_of_samples(s.p, a->run, &s.histories);
+    else
+        ordo_run_histories_find(s.p, &s.histories);
     if (has_runs(&s)) find_over_runs(&s);
     find_innermost(&s, WORTH_A_LINE, grows_within_run, add_of_run);
     find_innermost(&s, WORTH_A_LINE, outgrows_over_runs_by_two_sizes, add_of_two_run_sizes);

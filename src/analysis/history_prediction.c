@@ -57,7 +57,6 @@ bool ordo_history_prediction_apply(struct ordo_analysis *a) {
     bool any = false;
     bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
     double *own = ordo_memory_new(p->n_scopes, sizeof *own);
-    if (!a->own.profile) ordo_own_costs_init(&a->own, p); /* models were stored */
     for (uint32_t i = 0; i < a->findings.n; i++) {
         if (a->findings.list[i].basis != ORDO_BASIS_RUN) continue;
         apply(a, &a->findings.list[i], inside, own);

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,12 @@ bool ordo_own_cost_has(const struct ordo_own_costs *o, uint32_t scope) {
     if (s->kind == ORDO_PROFILE_LIBRARY || o->taken_by[scope] != UINT32_MAX) return false;
     if (s->kind == ORDO_PROFILE_RECURSION) return s->has_self;
     return !(s->flags & (ORDO_PROFILE_FOLDED | ORDO_PROFILE_IRREDUCIBLE));
+}
+
+double ordo_own_cost_shown(const struct ordo_own_costs *o, uint32_t scope) {
+    const struct ordo_profile_scope *s = &o->profile->scopes[scope];
+    if (o->taken_by[scope] != UINT32_MAX) return (double)s->cost_self + o->library[scope];
+    return ordo_own_cost_has(o, scope) ? o->total[scope] : NAN;
 }
 
 /* Adds the costs of the scope's children that are library routines, by rms. Returns their sum. */

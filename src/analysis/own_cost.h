@@ -27,6 +27,11 @@ void ordo_own_costs_done(struct ordo_own_costs *o);
  * belongs to their recursion, and for scopes that are only listed. */
 bool ordo_own_cost_has(const struct ordo_own_costs *o, uint32_t scope);
 
+/* Returns the own cost that reports show: that of a routine or loop with the library routines that
+ * it calls, also if it belongs to a recursion; that of a recursion with its members. NAN: not
+ * known. */
+double ordo_own_cost_shown(const struct ordo_own_costs *o, uint32_t scope);
+
 /* Sets out[series->points.n] to the scope's own cost at each point of one of its series. */
 void ordo_own_cost_points(const struct ordo_own_costs *o, uint32_t scope,
                           const struct ordo_series *series, double *out);

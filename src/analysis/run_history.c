@@ -341,13 +341,38 @@ static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_
     free(sum);
 }
 
+static bool *find_recursive(const struct ordo_profile *p) {
+    bool *recurs = ordo_memory_new(p->n_scopes, sizeof *recurs);
+    for (uint32_t i = 0; i < p->n_members; i++) recurs[p->members[i].i] = true;
+    return recurs;
+}
+
+void ordo_run_histories_of_samples(const struct ordo_profile *p, const struct ordo_run_totals *t,
+                                   struct ordo_run_histories *out) {
+    bool *recurs = find_recursive(p);
+    out->scope = ordo_memory_new(p->n_scopes, sizeof *out->scope);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_run_scope *x = &t->scope[i];
+        struct series s = {x->observed, x->n_observed};
+        struct ordo_run_history *h = &out->scope[i];
+        struct kept measured;
+        judge(&s, h, &measured);
+        h->seen = h->kept;
+        if (!s.n || recurs[p->scopes[i].routine.i] ||
+            (double)s.o[s.n - 1].sum_cost < MOST_OF_COST * x->iterations)
+            h->course = ORDO_COURSE_NONE;
+        else if (is_even(&s))
+            h->even = (uint64_t)x->executions;
+    }
+    free(recurs);
+}
+
 void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histories *out) {
     struct series *series = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *series);
     struct ordo_run_history *by_context =
         ordo_memory_new((size_t)p->n_contexts + 1, sizeof *by_context);
     uint32_t *around = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *around);
-    bool *recurs = ordo_memory_new(p->n_scopes, sizeof *recurs);
-    for (uint32_t i = 0; i < p->n_members; i++) recurs[p->members[i].i] = true;
+    bool *recurs = find_recursive(p);
     out->scope = ordo_memory_new(p->n_scopes, sizeof *out->scope);
     choose_threads(p, series);
     struct kept *measured = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *measured);

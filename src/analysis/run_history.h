@@ -15,6 +15,7 @@
 #define ORDO_RUN_HISTORY_H
 
 #include "analysis/power_fit.h"
+#include "model/run/run_scope.h"
 #include "profile/profile.h"
 
 #define ORDO_HISTORY_KEPT 0.75 /* least share for which calls pass over the same data */
@@ -50,6 +51,13 @@ struct ordo_run_histories {
 /* A scope's history is that of its calling context with the greatest cost, in one thread, among
  * those whose calls kept their data. These must have most of the scope's cost. */
 void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histories *out);
+
+/* The same for the whole run of a production profile, whose calling contexts are those of samples:
+ * a loop's history is that of all its executions in one process. What was kept is what was read at
+ * the same addresses, whatever plain code had written there. Loops of recursive routines have
+ * none, and a loop is taken to be repeated by the whole program. */
+void ordo_run_histories_of_samples(const struct ordo_profile *p, const struct ordo_run_totals *t,
+                                   struct ordo_run_histories *out);
 void ordo_run_histories_free(struct ordo_run_histories *h);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/display.h"
 #include "cli/message.h"
 #include "cli/modelled_profile.h"
+#include "cli/output_guard.h"
 #include "profile/store/store.h"
 #include "report/terminal/annotate.h"
 #include <stdio.h>
@@ -37,6 +38,11 @@ static enum ordo_status annotate(const struct ordo_analysis *a, const char *name
     return status;
 }
 
+static bool is_profile(const char *path) {
+    struct ordo_error ignored;
+    return ordo_output_guard(path, "", &ignored) != ORDO_OK;
+}
+
 int ordo_command_annotate(int argc, char **argv) {
     struct ordo_error error = {0};
     struct ordo_table_options table;
@@ -61,6 +67,9 @@ int ordo_command_annotate(int argc, char **argv) {
                                       context);
         look.context = (uint32_t)n;
     }
+    if (!input && first < argc && is_profile(argv[first]))
+        return ordo_message_usage("%s: is a profile: name it with --input, and then a source file",
+                                  argv[first]);
     struct ordo_profile *p;
     struct ordo_analysis *a;
     enum ordo_status status =

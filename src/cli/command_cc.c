@@ -82,6 +82,9 @@ static int compile(int argc, char **argv, bool is_cxx) {
         ordo_help_cc();
         return 0;
     }
+    if (argc == 1)
+        return ordo_message_usage("no arguments: ordo %s [OPTION]... CLANG-ARGUMENT...",
+                                  is_cxx ? "c++" : "cc");
     struct ordo_wrapper_options defaults = {
         .is_cxx = is_cxx,
         .reference = is_set("ORDO_CC_REFERENCE"),

@@ -56,14 +56,16 @@ static enum ordo_status export_profile(const struct ordo_export_format *format, 
     enum ordo_status status = ORDO_OK;
     FILE *out = output ? fopen(output, "we") : stdout;
     if (!out)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
-                                strerror(errno));
+        status =
+            ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
+                           output, strerror(errno));
     if (status == ORDO_OK)
         status = ordo_export_write(
             out, format, &(struct ordo_export_request){p, analysis, path, at != NULL}, error);
     if (out && out != stdout && fclose(out) != 0 && status == ORDO_OK)
-        status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", output,
-                                strerror(errno));
+        status =
+            ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
+                           output, strerror(errno));
     ordo_analysis_free(analysis);
     ordo_profile_free(p);
     return status;

@@ -19,7 +19,7 @@
 enum { FAILED_EXPERIMENT = 1, SIGNALLED = 128 };
 
 static const char *output, *seed, *timeout, *memory, *color;
-static bool json, csv, open_it, watch, quiet;
+static bool json, csv, open_it, watch, quiet, no_sanitize;
 
 static const struct ordo_option options[] = {
     ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES,
@@ -33,6 +33,8 @@ static const struct ordo_option options[] = {
                &timeout),
     ORDO_VALUE("memory", 0, "SIZE", NULL, "memory limit for each size (default: 1G; 0: no limit)",
                &memory),
+    ORDO_FLAG("no-sanitize", 0, "run without AddressSanitizer and UndefinedBehaviorSanitizer",
+              &no_sanitize),
     ORDO_VALUE("color", 0, "WHEN", "auto|always|never",
                "use colours: auto, always or never (default: auto)", &color),
     ORDO_FLAG("quiet", 'q', "print errors only", &quiet),
@@ -141,6 +143,7 @@ int ordo_command_lab(int argc, char **argv) {
         q.format = json ? ORDO_LAB_JSON : csv ? ORDO_LAB_CSV : ORDO_LAB_TABLE;
         q.html = output ? output : "ordo-lab.html";
         q.color = color;
+        q.sanitize = !no_sanitize;
         q.quiet = quiet || strcmp(q.html, "-") == 0;
         status = run(&q);
     }

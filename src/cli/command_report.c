@@ -7,19 +7,20 @@
  * a routine, a recursion or a loop (report/words/scope_argument.h).
  */
 #include "base/memory.h"
+#include "cli/chosen_scope.h"
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/figure_file.h"
 #include "cli/message.h"
 #include "cli/modelled_profile.h"
-#include "cli/nearest.h"
 #include "cli/page_file.h"
 #include "cli/pager.h"
+#include "cli/report_names.h"
 #include "cli/trend_view.h"
 #include "profile/store/store.h"
 #include "report/choice/library_fold.h"
-#include "report/choice/rank.h"
 #include "report/export/suspects.h"
+#include "report/figure/figure.h"
 #include "report/json/json.h"
 #include "report/terminal/scope_view.h"
 #include "report/words/scope_argument.h"
@@ -29,6 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static struct ordo_display display;
 static struct ordo_analyse_options growth;
@@ -77,17 +79,6 @@ static bool is_profile(const char *operand) {
     return !operand[n] || !n || operand[n - 1] != ':'; /* not FILE:LINE */
 }
 
-/* Returns the name of a scope that is near `name`, or NULL. */
-static const char *nearest_scope(const struct ordo_profile *p, const char *name) {
-    const char **names = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *names);
-    size_t n = 0;
-    for (uint32_t i = 0; i < p->n_scopes; i++)
-        if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY) names[n++] = p->scopes[i].name;
-    const char *near = ordo_nearest_find(name, names, n);
-    free(names);
-    return near;
-}
-
 static enum ordo_status show_scope(FILE *out, const struct ordo_analysis *a, const char *name,
                                    const struct ordo_table_options *table,
                                    struct ordo_bound *verdict, struct ordo_error *error) {
@@ -97,10 +88,8 @@ static enum ordo_status show_scope(FILE *out, const struct ordo_analysis *a, con
                                            .library_rows = table->library_rows,
                                            .metric = table->metric};
     uint32_t i;
-    ORDO_TRY(ordo_scope_argument_find(p, name, &i, error));
-    const struct ordo_profile_scope *s = i == ORDO_SCOPE_NONE_INDEX ? NULL : &p->scopes[i];
-    if (!s || !ordo_rank_profiled(s) || (!s->calls && !s->unfinished))
-        return ordo_scope_view_absent(p, i, name, s ? NULL : nearest_scope(p, name), error);
+    ORDO_TRY(ordo_chosen_scope_find(p, name, &i, error));
+    ORDO_TRY(ordo_report_names_check(p, i, table, error));
     if (bound) {
         view.has_bound = true;
         ordo_growth_find(bound, &view.bound);
@@ -112,8 +101,9 @@ static enum ordo_status show(FILE *out, const struct ordo_analysis *a, const cha
                              struct ordo_table_options *table, struct ordo_bound *verdict,
                              struct ordo_error *error) {
     table->analysis = a;
-    return name ? show_scope(out, a, name, table, verdict, error)
-                : ordo_table_write(out, a->profile, table, error);
+    if (name) return show_scope(out, a, name, table, verdict, error);
+    ORDO_TRY(ordo_report_names_check(a->profile, ORDO_SCOPE_NONE_INDEX, table, error));
+    return ordo_table_write(out, a->profile, table, error);
 }
 
 static enum ordo_status write_json(const char *path, struct ordo_error *error) {
@@ -132,7 +122,9 @@ static enum ordo_status write_suspects(const char *path, const struct ordo_table
     struct ordo_analysis *a;
     uint32_t n, limit = display.rows || display.limit ? table->limit : 0;
     ORDO_TRY(ordo_modelled_profile_load(path, false, &growth, &p, &a, error));
-    enum ordo_status status = ordo_suspects_write(stdout, a, &table->filter, limit, &n, error);
+    enum ordo_status status = ordo_report_names_check(p, ORDO_SCOPE_NONE_INDEX, table, error);
+    if (status == ORDO_OK)
+        status = ordo_suspects_write(stdout, a, &table->filter, limit, &n, error);
     if (status == ORDO_OK && !n)
         ordo_message_remark("%s: no suspects: no loop or recursion grows faster than linear or "
                             "has a large share; build without --focus",
@@ -182,7 +174,9 @@ static bool read_operands(int n, char **operands, const char **path, const char 
         }
         *slot = operands[i];
     }
-    if (!*path) *path = "ordo.data";
+    if (*path) return true;
+    *path = "ordo.data";
+    if (*name && access(*name, F_OK) == 0 && access(*path, F_OK) != 0) *path = *name, *name = NULL;
     return true;
 }
 
@@ -196,6 +190,16 @@ static int check_options(const char *name) {
         return ordo_message_usage("--bound %s: name a routine, loop or recursion, too", bound);
     if (plot && !name)
         return ordo_message_usage("--plot %s: name a routine, loop or recursion, too", plot);
+    if (json && html)
+        return ordo_message_usage("--json and --html exclude each other: drop one, or run `ordo "
+                                  "report` twice");
+    if (compare && !html)
+        return ordo_message_usage("--compare %s: compares on a page: add --html PAGE", compare);
+    if (no_source && !html)
+        return ordo_message_usage("--no-source: leaves sources out of a page: add --html PAGE");
+    if (bound && plot)
+        return ordo_message_usage("--bound and --plot exclude each other: drop one, or run `ordo "
+                                  "report` twice");
     if (suspects && (name || json || html || plot))
         return ordo_message_usage("--suspects prints only its list: drop %s", name   ? name
                                                                               : json ? "--json"
@@ -207,6 +211,13 @@ static int check_options(const char *name) {
     return 0;
 }
 
+/* Options that the report of a trend, or that of a profile, would ignore. */
+static const char *const not_for_trends[] = {
+    "plot",      "bound", "compare", "suspects", "no-fold-std", "warnings", "metric", "size",
+    "min-share", "file",  "routine", "caller",   "at",          "run-size", NULL};
+static const char *const not_for_profiles[] = {"predict", "min-points", "alpha", "sigma",
+                                               "costly",  "all",        NULL};
+
 static int report_trend(const char *path, const char *name) {
     struct ordo_error error = {0};
     struct ordo_trend_view_request r = {.path = path,
@@ -214,11 +225,19 @@ static int report_trend(const char *path, const char *name) {
                                         .rows = display.rows,
                                         .html = html,
                                         .json = json,
-                                        .no_source = no_source};
+                                        .no_source = no_source,
+                                        .color = display.color,
+                                        .wide = display.wide};
     bool usage = false;
-    if (name || plot || bound || compare || suspects)
-        return ordo_message_usage(
-            "%s: a trend has no scopes: only the table, --html and --json show it", path);
+    const char *other = ordo_option_given_of(not_for_trends);
+    if (name)
+        return ordo_message_usage("%s: %s is a trend, which has no scopes: drop the name", name,
+                                  path);
+    if (other)
+        return ordo_message_usage("--%s: is for profiles, but %s is a trend: drop it", other, path);
+    if (json && html)
+        return ordo_message_usage("--json and --html exclude each other: drop one, or run `ordo "
+                                  "report` twice");
     FILE *out = ordo_pager_open(!no_pager && !json && !html);
     enum ordo_status status = ordo_trend_view_write(out, &trend, &r, &usage, &error);
     bool left = out != stdout && status == ORDO_ENVIRONMENT; /* the user left the pager */
@@ -242,8 +261,14 @@ int ordo_command_report(int argc, char **argv) {
     if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK ||
         ordo_display_growth(&display, &growth, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
+    const char *other = ordo_option_given_of(not_for_profiles);
+    if (other)
+        return ordo_message_usage("--%s: is for trends, but %s is a profile: drop it", other, path);
     int usage = check_options(name);
     if (usage) return usage;
+    enum ordo_figure_kind kind;
+    if (plot && ordo_figure_kind_of(plot, &kind, &error) != ORDO_OK)
+        return ordo_message_usage("--plot %s", error.message);
     if (plot) {
         if (ordo_figure_file_write(plot, path, name, table.metric, &error) != ORDO_OK)
             return ordo_message_error(&error);

@@ -20,6 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static struct ordo_recording request = {.engine = "compiled", .tree = true};
 static bool json, raw, all;
@@ -28,6 +30,7 @@ static double min_share = ORDO_REPETITION_SHARE_FITTING;
 static enum ordo_identity identity;
 static uint64_t plot_number;
 static struct ordo_words groups;
+static struct ordo_display display;
 
 static const struct ordo_option options[] = {
     ORDO_FLAG("json", 0, "print JSON on stdout", &json),
@@ -43,6 +46,8 @@ static const struct ordo_option options[] = {
                &identity_name),
     ORDO_LIST("group", 0, "A+B", NULL,
               "group A and B (FILE:LINE or ROUTINE); A/B: split them; auto: undo all", &groups),
+    ORDO_VALUE("color", 0, "WHEN", "auto|always|never",
+               "use colours: auto, always or never (default: auto)", &display.color),
     ORDO_VALUE("output", 'o', "FILE", ORDO_COMPLETE_FILES,
                "write the profile to FILE (default: ordo.data; %p: process id)", &request.output),
     ORDO_VALUE("limit", 0, "SIZE", NULL,
@@ -57,13 +62,20 @@ static enum ordo_status print_algorithms(FILE *out, const struct ordo_profile *p
                                          const struct ordo_repetition_tree *tree,
                                          const struct ordo_algorithms *a,
                                          struct ordo_error *error) {
-    const struct ordo_display plain = {0};
     struct ordo_table_options table;
-    ORDO_TRY(ordo_display_fit(&plain, out, &table, error));
+    ORDO_TRY(ordo_display_fit(&display, out, &table, error));
     struct ordo_algorithm_options o = {
-        .ascii = table.ascii, .width = table.width, .min_share = min_share};
+        .ascii = table.ascii, .color = table.color, .width = table.width, .min_share = min_share};
     return plot ? ordo_algorithm_view_write(out, p, tree, a, plot_number, &o, error)
                 : ordo_algorithm_table_write(out, p, tree, a, &o, error);
+}
+
+static enum ordo_status print_repetitions(FILE *out, const struct ordo_profile *p,
+                                          const struct ordo_repetition_tree *tree,
+                                          struct ordo_error *error) {
+    struct ordo_table_options table;
+    ORDO_TRY(ordo_display_fit(&display, out, &table, error));
+    return ordo_tree_table_write(out, p, tree, min_share, table.width, table.ascii, error);
 }
 
 static enum ordo_status print_with_algorithms(FILE *out, const struct ordo_profile *p,
@@ -102,7 +114,7 @@ static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char
         status = print_with_algorithms(out, p, tree, error);
     else if (status == ORDO_OK)
         status = json ? ordo_tree_json_write(stdout, p, tree, NULL, error)
-                      : ordo_tree_table_write(out, p, tree, min_share, error);
+                      : print_repetitions(out, p, tree, error);
     ordo_repetition_tree_free(tree);
     return status;
 }
@@ -136,8 +148,15 @@ static bool is_database(const char *path) {
     return n == sizeof magic && memcmp(magic, "SQLite format 3", sizeof magic) == 0;
 }
 
+/* Returns whether the operand is a profile, or a file or a missing one that the user takes for a
+ * profile: a command is executable, or found in PATH. */
 static bool is_profile(const char *path) {
-    return is_database(path) || ordo_profile_has_raw(path);
+    struct stat st;
+    size_t n = strlen(path);
+    if (is_database(path) || ordo_profile_has_raw(path)) return true;
+    if (stat(path, &st) != 0) return n >= 5 && strcmp(path + n - 5, ".data") == 0;
+    bool is_command = strchr(path, '/') && (S_ISDIR(st.st_mode) || access(path, X_OK) == 0);
+    return !is_command && access(path, X_OK) != 0;
 }
 
 /* Checks what the table of options cannot. Returns 0, or 2 after a message. */
@@ -147,14 +166,12 @@ static int check_options(void) {
         return ordo_message_usage("--identity %s: unknown; write some, all, array or type",
                                   identity_name);
     if (all) share_text = "0";
-    if (share_text) {
-        const struct ordo_display shown = {.min_share = share_text};
-        struct ordo_table_options table;
-        struct ordo_error error;
-        if (ordo_display_fit(&shown, stdout, &table, &error) != ORDO_OK)
-            return ordo_message_usage("%s", error.message);
-        min_share = table.filter.min_share;
-    }
+    struct ordo_table_options table;
+    struct ordo_error error;
+    display.min_share = share_text;
+    if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK)
+        return ordo_message_usage("%s", error.message);
+    if (share_text) min_share = table.filter.min_share;
     if (plot) plot_number = strtoull(plot, &end, 10);
     if (plot && (*end || !plot_number))
         return ordo_message_usage(

@@ -49,6 +49,16 @@ static enum ordo_status read_rows(const char *text, uint32_t *rows, struct ordo_
     return ORDO_OK;
 }
 
+/* Checks that the text can be a size; which ones a profile has is its own question. */
+static enum ordo_status check_metric(const char *text, struct ordo_error *error) {
+    static const char *const names[] = {"rms", "drms", "depth", "input", "run"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(text, names[i]) == 0) return ORDO_OK;
+    if (strncmp(text, "arg:", 4) == 0 && text[4]) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "--metric %s: unknown; write rms, drms, depth, input or arg:NAME", text);
+}
+
 static bool is_color_terminal(int fd) {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(fd) && !(no && *no) && term && strcmp(term, "dumb") != 0;
@@ -101,6 +111,7 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
     /* ORDO_LIMIT sets `ordo record --limit`, not this option. */
     if (d->limit && d->limit != getenv("ORDO_LIMIT"))
         ORDO_TRY(read_rows(d->limit, &table->limit, error));
+    if (d->metric) ORDO_TRY(check_metric(d->metric, error));
     if (d->min_share) ORDO_TRY(read_share(d->min_share, &table->filter.min_share, error));
     return read_color(d->color ? d->color : "auto", fd, &table->color, error);
 }

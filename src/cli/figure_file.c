@@ -5,10 +5,11 @@
 #include "cli/figure_file.h"
 
 #include "base/memory.h"
+#include "cli/chosen_scope.h"
 #include "cli/modelled_profile.h"
+#include "cli/report_names.h"
 #include "profile/store/store.h"
 #include "report/figure/figure.h"
-#include "report/words/scope_argument.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -19,12 +20,9 @@ static enum ordo_status draw(const struct ordo_analysis *a, const char *name, co
                              enum ordo_figure_kind kind, char **bytes, size_t *n,
                              struct ordo_error *error) {
     uint32_t scope;
-    ORDO_TRY(ordo_scope_argument_find(a->profile, name, &scope, error));
-    if (scope == ORDO_SCOPE_NONE_INDEX)
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "%s: this profile has no scope of that name: write it as the report "
-                              "prints it",
-                              name);
+    const struct ordo_table_options shown = {.metric = metric};
+    ORDO_TRY(ordo_chosen_scope_find(a->profile, name, &scope, error));
+    ORDO_TRY(ordo_report_names_check(a->profile, scope, &shown, error));
     FILE *out = open_memstream(bytes, n);
     if (!out) ordo_memory_exhausted();
     enum ordo_status status = ordo_figure_write(out, kind, a, scope, metric, error);
@@ -38,8 +36,8 @@ static enum ordo_status write_file(const char *path, const char *bytes, size_t n
     bool ok = out && fwrite(bytes, 1, n, out) == n;
     if (out && fclose(out) != 0) ok = false;
     if (ok) return ORDO_OK;
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", path,
-                          strerror(errno));
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
+                          path, strerror(errno));
 }
 
 enum ordo_status ordo_figure_file_write(const char *path, const char *profile, const char *name,

@@ -33,7 +33,8 @@ enum ordo_status ordo_input_series_scan(const char *scan, struct ordo_input_seri
     unsigned long long from, to, step = 2;
     char how = 'x';
     *s = (struct ordo_input_series){0};
-    if (!equals || equals == scan) return wrong_scan(scan, "has no name", error);
+    if (!equals || equals == scan)
+        return wrong_scan(scan, equals ? "has no name" : "has no range", error);
     at = equals + 1;
     if (!read_number(&at, &from) || *at++ != ':' || !read_number(&at, &to))
         return wrong_scan(scan, "its range is not two whole numbers with a colon between them",

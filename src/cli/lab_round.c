@@ -76,8 +76,10 @@ static enum ordo_status write_all(const struct ordo_lab_request *q, const struct
 static enum ordo_status run_in(struct ordo_arena *arena, const char *scratch,
                                const struct ordo_lab_request *q, struct ordo_lab_outcome *outcome,
                                struct ordo_error *error) {
-    struct ordo_lab_sources sources = {
-        .files = &q->files, .flags = &q->flags, .lib_dir = ordo_install_lib_dir()};
+    struct ordo_lab_sources sources = {.files = &q->files,
+                                       .flags = &q->flags,
+                                       .lib_dir = ordo_install_lib_dir(),
+                                       .sanitize = q->sanitize};
     struct ordo_lab_program program = {0};
     struct ordo_lab_session *s = NULL;
     const struct ordo_lab *lab = NULL;

@@ -23,6 +23,7 @@ struct ordo_lab_request {
     enum ordo_lab_format format; /* what stdout gets */
     const char *html;
     const char *color; /* auto, always or never */
+    bool sanitize;     /* with AddressSanitizer and UndefinedBehaviorSanitizer */
     bool quiet;
     struct ordo_page_server *server; /* answers requests between two sizes; may be NULL */
 };

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 static const char *command;
@@ -20,27 +21,34 @@ void ordo_message_plain(void) {
     plain = true;
 }
 
-static void say(bool named, const char *format, va_list ap) {
-    char line[2048];
+/* hint: the message ends with where to get help. */
+static void say(bool named, bool hint, const char *format, va_list ap) {
+    char line[2048], end[64] = "";
+    const char *about = command && strcmp(command, "help") != 0 ? command : NULL;
+    if (hint)
+        snprintf(end, sizeof end, " (see `ordo help%s%s`)", about ? " " : "", about ? about : "");
     int n = named && command ? snprintf(line, sizeof line, "ordo %s: ", command)
                              : snprintf(line, sizeof line, "ordo: ");
     int m = vsnprintf(line + n, sizeof line - (size_t)n - 1, format, ap);
-    if (m > (int)sizeof line - n - 2) m = (int)sizeof line - n - 2;
-    line[n + m] = '\n';
-    if (write(STDERR_FILENO, line, (size_t)(n + m + 1)) < 0) return;
+    int most = (int)sizeof line - n - 2 - (int)strlen(end);
+    if (m > most) m = most;
+    strcpy(line + n + m, end);
+    size_t length = strlen(line);
+    line[length] = '\n';
+    if (write(STDERR_FILENO, line, length + 1) < 0) return;
 }
 
 void ordo_message(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    say(!plain, format, ap);
+    say(!plain, false, format, ap);
     va_end(ap);
 }
 
 void ordo_message_remark(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    say(true, format, ap);
+    say(true, false, format, ap);
     va_end(ap);
 }
 
@@ -52,11 +60,7 @@ int ordo_message_error(const struct ordo_error *error) {
 int ordo_message_usage(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    say(!plain, format, ap);
+    say(!plain, true, format, ap);
     va_end(ap);
-    if (command)
-        ordo_message("see `ordo help %s`", command);
-    else
-        ordo_message("see `ordo help`");
     return 2;
 }

@@ -12,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MISTAKE = ORDO_OPTIONS_MISTAKE, HELP = ORDO_OPTIONS_HELP, MAX_OPTIONS = 32 };
+enum { MISTAKE = ORDO_OPTIONS_MISTAKE, HELP = ORDO_OPTIONS_HELP, MAX_OPTIONS = 48 };
+
+/* Options of the command line. */
+static const struct ordo_option *given[MAX_OPTIONS];
+static size_t n_given;
 
 static void set(const struct ordo_option *o, const char *value) {
     switch (o->kind) {
@@ -28,6 +32,22 @@ static void set(const struct ordo_option *o, const char *value) {
     case ORDO_OPTION_JOINED:
         break;
     }
+}
+
+static void set_given(const struct ordo_option *o, const char *value) {
+    set(o, value);
+    if (n_given < MAX_OPTIONS && !ordo_option_given(o->name)) given[n_given++] = o;
+}
+
+bool ordo_option_given(const char *name) {
+    for (size_t i = 0; i < n_given; i++)
+        if (strcmp(given[i]->name, name) == 0) return true;
+    return false;
+}
+
+const char *ordo_option_given_of(const char *const *names) {
+    while (*names && !ordo_option_given(*names)) names++;
+    return *names;
 }
 
 static void read_environment(const struct ordo_option *o) {
@@ -69,13 +89,13 @@ static int read_long(const struct ordo_option_table *table, int argc, char **arg
         if (strncmp(o->name, word, length) != 0 || o->name[length]) continue;
         if (o->kind == ORDO_OPTION_FLAG) {
             if (value) return ordo_message_usage("--%s takes no value", o->name), MISTAKE;
-            set(o, "1");
+            set_given(o, "1");
             return 1;
         }
-        if (value) return set(o, value), 1;
+        if (value) return set_given(o, value), 1;
         if (i + 1 >= argc)
             return ordo_message_usage("--%s needs a value: %s", o->name, o->value), MISTAKE;
-        return set(o, argv[i + 1]), 2;
+        return set_given(o, argv[i + 1]), 2;
     }
     if (length == 4 && strncmp(word, "help", 4) == 0) return HELP;
     return unknown(table, word, length);
@@ -91,13 +111,13 @@ static int read_short(const struct ordo_option_table *table, int argc, char **ar
         if (!o && *p == 'h') return HELP;
         if (!o) return ordo_message_usage("unknown option -%c", *p), MISTAKE;
         if (o->kind == ORDO_OPTION_FLAG) {
-            set(o, "1");
+            set_given(o, "1");
             continue;
         }
-        if (p[1]) return set(o, p + 1), 1;
+        if (p[1]) return set_given(o, p + 1), 1;
         if (i + 1 >= argc)
             return ordo_message_usage("-%c needs a value: %s", *p, o->value), MISTAKE;
-        return set(o, argv[i + 1]), 2;
+        return set_given(o, argv[i + 1]), 2;
     }
     return 1;
 }
@@ -113,6 +133,7 @@ static void rotate(char **argv, int from, int to, int n) {
 int ordo_option_table_read(const struct ordo_option_table *table, int argc, char **argv,
                            bool command) {
     int operands = 0, i = 1;
+    n_given = 0;
     for (size_t k = 0; k < table->n; k++) read_environment(&table->options[k]);
     while (i < argc) {
         char *word = argv[i];

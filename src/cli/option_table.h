@@ -65,6 +65,13 @@ enum {
 int ordo_option_table_read(const struct ordo_option_table *table, int argc, char **argv,
                            bool command);
 
+/* Returns whether the command line of the last table that was read has the option; the environment
+ * does not count, because it is set for all subcommands. */
+bool ordo_option_given(const char *name);
+
+/* Returns the first of the names, which end with NULL, that is given; or NULL. */
+const char *ordo_option_given_of(const char *const *names);
+
 /* Prints the table as help text on stdout. */
 void ordo_option_table_print(const struct ordo_option_table *table);
 

@@ -17,25 +17,31 @@
 #include <unistd.h>
 
 static enum ordo_status cannot(const char *html, struct ordo_error *error) {
-    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s", html,
-                          strerror(errno));
+    return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
+                          html, strerror(errno));
 }
 
-static enum ordo_status write_in_place(const char *html, ordo_page_writer *writer, const void *data,
-                                       struct ordo_error *error) {
-    bool to_stdout = strcmp(html, "-") == 0;
-    FILE *out = to_stdout ? stdout : fopen(html, "we");
+/* Writes the page `html` to the file `path`, which may be a temporary one. */
+static enum ordo_status write_to(const char *path, const char *html, ordo_page_writer *writer,
+                                 const void *data, struct ordo_error *error) {
+    bool to_stdout = strcmp(path, "-") == 0;
+    FILE *out = to_stdout ? stdout : fopen(path, "we");
     if (!out) return cannot(html, error);
     enum ordo_status status = writer(out, data, error);
     if (!to_stdout && fclose(out) != 0 && status == ORDO_OK) status = cannot(html, error);
     return status;
 }
 
+static enum ordo_status write_in_place(const char *html, ordo_page_writer *writer, const void *data,
+                                       struct ordo_error *error) {
+    return write_to(html, html, writer, data, error);
+}
+
 static enum ordo_status write_beside(const char *html, ordo_page_writer *writer, const void *data,
                                      struct ordo_error *error) {
     struct ordo_text part = {0};
     ordo_text_print(&part, "%s.%ld.part", html, (long)getpid());
-    enum ordo_status status = write_in_place(part.bytes, writer, data, error);
+    enum ordo_status status = write_to(part.bytes, html, writer, data, error);
     if (status == ORDO_OK && rename(part.bytes, html) != 0) status = cannot(html, error);
     if (status != ORDO_OK) unlink(part.bytes);
     ordo_text_done(&part);

@@ -33,6 +33,7 @@ struct session {
     struct ordo_launch_result result;
     struct ordo_engine_choice engine;
     char **argv;
+    const char *given_dir; /* as the user wrote it; NULL while a command is recorded */
     char *raw_dir;
     char *advice; /* if memory runs out before the profile is saved */
     struct ordo_words files;
@@ -222,7 +223,7 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
     if (status == ORDO_OK && s->files.n == 0 && !s->argv)
         status = ordo_error_set(&error, ORDO_BAD_INPUT,
                                 "%s: contains no raw file: name a folder that a recording kept",
-                                s->raw_dir);
+                                s->given_dir);
     if (status == ORDO_OK && s->files.n == 0 && s->request->production) {
         ordo_message_remark(
             "no profile was written, because no program built for production ran: build "
@@ -303,7 +304,7 @@ static void finish(struct session *s, bool remove_raw) {
 
 /* The folder is removed only after its whole profile was saved. */
 int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) {
-    struct session s = {.request = r, .raw_dir = realpath(raw_dir, NULL)};
+    struct session s = {.request = r, .given_dir = raw_dir, .raw_dir = realpath(raw_dir, NULL)};
     struct ordo_error error = {0};
     int status;
     ordo_memory_set_status(ORDO_RECORDING_FAILED);

@@ -10,11 +10,13 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "cli/interruption.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "run/scratch_dir.h"
 #include "workloads/trend_batch.h"
+#include "workloads/trend_leftovers.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -32,6 +34,8 @@ struct session {
     bool *done;
     pthread_mutex_t lock;
     size_t next, n_done;
+    struct ordo_words whys;  /* reasons that were printed */
+    size_t n_silent;         /* workloads left out for one of them */
     enum ordo_status status; /* of the first error of Ordo itself */
     struct ordo_error error;
 };
@@ -58,9 +62,14 @@ static void keep(struct session *s, const struct ordo_trend_outcome *o, enum ord
         const struct ordo_workload *w = &o->measurement.result;
         s->n_done++;
         if (w->status != ORDO_WORKLOAD_OK) {
-            ordo_progress_clear();
-            ordo_message_remark("%s: left out: %s: %s: %s", w->name,
-                                ordo_workload_status_name(w->status), w->command, w->why);
+            if (ordo_words_find(&s->whys, w->why)) {
+                s->n_silent++;
+            } else {
+                ordo_words_add(&s->whys, w->why);
+                ordo_progress_clear();
+                ordo_message_remark("%s: left out: %s: %s: %s", w->name,
+                                    ordo_workload_status_name(w->status), w->command, w->why);
+            }
         }
         ordo_progress_show(w->name, s->n_done, s->plan->n_workloads);
     }
@@ -120,9 +129,10 @@ static enum ordo_status run_all(struct session *s) {
 }
 
 static void say(const char *output, const struct ordo_trend *t, uint32_t ok) {
-    ordo_message_remark("%s: %u of %u workloads, %u feature%s, %u locations", output, ok,
-                        t->n_workloads, t->n_features, t->n_features == 1 ? "" : "s",
-                        t->n_locations);
+    ordo_message_remark("%s: %u of %u workload%s, %u feature%s, %u location%s", output, ok,
+                        t->n_workloads, t->n_workloads == 1 ? "" : "s", t->n_features,
+                        t->n_features == 1 ? "" : "s", t->n_locations,
+                        t->n_locations == 1 ? "" : "s");
 }
 
 /* Makes the trend file from the journal. Returns the exit status. */
@@ -137,14 +147,19 @@ static int finish(const char *part, const char *output, bool quiet) {
     }
     for (uint32_t w = 0; w < t->n_workloads; w++) ok += t->workloads[w].status == ORDO_WORKLOAD_OK;
     unlink(part);
-    if (!quiet) say(output, t, ok);
-    if (!ok) ordo_message("no workload could be measured: see the messages above");
+    if (!ok)
+        ordo_message("no workload could be measured: see the messages above");
+    else if (!quiet)
+        say(output, t, ok);
     ordo_trend_free(t);
     return ok ? 0 : NO_RESULT;
 }
 
 static int conclude(struct session *s, const char *part, const char *output, bool quiet) {
     ordo_progress_clear();
+    if (s->n_silent)
+        ordo_message_remark("%zu more workload%s left out for the same reason", s->n_silent,
+                            s->n_silent == 1 ? " was" : "s were");
     if (s->status != ORDO_OK) return ordo_message_error(&s->error);
     if (ordo_interruption) {
         ordo_message(
@@ -157,20 +172,27 @@ static int conclude(struct session *s, const char *part, const char *output, boo
 }
 
 static int run(struct session *s, const char *part, const char *output, bool quiet) {
-    if (ordo_trend_check_path(output, &s->error) != ORDO_OK) return ordo_message_error(&s->error);
+    int lock = -1;
+    if (ordo_trend_check_path(output, &s->error) != ORDO_OK ||
+        ordo_trend_folder_new(output, &s->folder, &lock, &s->error) != ORDO_OK)
+        return ordo_message_error(&s->error);
     char *key = ordo_trend_plan_key(s->plan), *command = ordo_trend_plan_command(s->plan);
     s->status = ordo_trend_journal_open(part, key, command, s->plan->gcov ? "gcov" : "blocks",
                                         s->done, s->plan->n_workloads, &s->journal, &s->error);
     free(key);
     free(command);
-    if (s->status != ORDO_OK) return ordo_message_error(&s->error);
+    if (s->status != ORDO_OK) {
+        ordo_scratch_dir_remove(s->folder);
+        close(lock);
+        return ordo_message_error(&s->error);
+    }
     for (size_t i = 0; i < s->plan->n_workloads; i++) s->n_done += s->done[i];
     if (s->n_done && !quiet)
         ordo_message_remark("%s: continuing; %zu of %zu workloads are done", part, s->n_done,
                             s->plan->n_workloads);
-    s->status = ordo_scratch_dir_new(output, "work", &s->folder, &s->error);
-    if (s->status == ORDO_OK) s->status = s->plan->slurm ? run_batch(s) : run_all(s);
-    if (s->folder) ordo_scratch_dir_remove(s->folder);
+    s->status = s->plan->slurm ? run_batch(s) : run_all(s);
+    ordo_scratch_dir_remove(s->folder);
+    close(lock);
     ordo_trend_journal_close(s->journal);
     s->journal = NULL;
     return conclude(s, part, output, quiet);
@@ -183,6 +205,7 @@ int ordo_trend_session_run(const struct ordo_trend_plan *p, const char *output, 
     s.done = ordo_memory_new(p->n_workloads + 1, sizeof *s.done);
     if (restart) unlink(part);
     int status = run(&s, part, output, quiet);
+    ordo_words_done(&s.whys);
     free(s.done);
     free(s.folder);
     free(part);

@@ -6,7 +6,8 @@
 #include "cli/trend_view.h"
 
 #include "base/memory.h"
-#include "cli/nearest.h"
+#include "base/text.h"
+#include "cli/display.h"
 #include "cli/output_guard.h"
 #include "cli/page_file.h"
 #include "report/json/trend_json.h"
@@ -25,6 +26,12 @@ static bool read_number(const char *text, double *v) {
     return end != text && !*end && isfinite(*v);
 }
 
+/* Finds the feature of NAME=NUMBER; *v is the number. NULL: the text is something else. */
+static const char *split_predict(const char *text, double *v) {
+    const char *equals = strrchr(text, '=');
+    return equals && equals > text && read_number(equals + 1, v) ? equals : NULL;
+}
+
 static enum ordo_status read_options(const struct ordo_trend_view *v,
                                      const struct ordo_trend_view_request *r,
                                      struct ordo_trend_options *o,
@@ -32,11 +39,11 @@ static enum ordo_status read_options(const struct ordo_trend_view *v,
                                      struct ordo_error *error) {
     double n;
     if (v->alpha && (!read_number(v->alpha, &o->alpha) || !(o->alpha > 0 && o->alpha < 0.5)))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--alpha %s: not a number between 0 and 0.5",
-                              v->alpha);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--alpha %s: not a number between 0 and 0.5, such as 0.02", v->alpha);
     if (v->sigma && (!read_number(v->sigma, &o->sigma) || o->sigma < 0))
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--sigma %s: not a number from 0 on",
-                              v->sigma);
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--sigma %s: not a number from 0 on, such as 10", v->sigma);
     if (v->costly) {
         if (!read_number(v->costly, &n) || n < 0 || n >= 100)
             return ordo_error_set(
@@ -47,7 +54,8 @@ static enum ordo_status read_options(const struct ordo_trend_view *v,
     if (v->min_points) {
         if (!read_number(v->min_points, &n) || n < 0 || n > 1e9 || n != floor(n))
             return ordo_error_set(error, ORDO_BAD_INPUT,
-                                  "--min-points %s: not a whole number from 0 on", v->min_points);
+                                  "--min-points %s: not a whole number from 0 on, such as 8",
+                                  v->min_points);
         o->min_points = (uint32_t)n;
     }
     if (r->rows) {
@@ -57,35 +65,41 @@ static enum ordo_status read_options(const struct ordo_trend_view *v,
                                   r->rows);
         table->limit = (uint32_t)n;
     }
-    static const char *const sorts[] = {"predicted", "max", "power"};
-    static const enum ordo_trend_sort values[] = {ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX,
+    for (size_t i = 0; i < v->predict.n; i++)
+        if (!split_predict(v->predict.v[i], &n))
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "--predict %s: not NAME=NUMBER; write a feature such as n=1e6",
+                                  v->predict.v[i]);
+    static const char *const sorts[] = {"max", "predicted", "power"};
+    static const enum ordo_trend_sort values[] = {ORDO_TREND_BY_MAX, ORDO_TREND_BY_PREDICTED,
                                                   ORDO_TREND_BY_POWER};
     for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
         if (!r->sort || strcmp(r->sort, sorts[i]) == 0) return table->sort = values[i], ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--sort %s: not for trends; write predicted, max or power", r->sort);
+                          "--sort %s: not for trends; write max, predicted or power", r->sort);
 }
 
 static enum ordo_status read_predict(const char *text, const struct ordo_trend *t, double *asked,
-                                     uint32_t *feature, struct ordo_error *error) {
-    const char *equals = strrchr(text, '=');
+                                     struct ordo_error *error) {
     double v = NAN;
-    if (!equals || !read_number(equals + 1, &v))
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--predict %s: not NAME=NUMBER; write a feature such as n=1e6", text);
+    size_t n = (size_t)(split_predict(text, &v) - text);
     for (uint32_t f = 0; f < t->n_features; f++) {
-        if (strlen(t->features[f]) != (size_t)(equals - text) ||
-            strncmp(t->features[f], text, (size_t)(equals - text)) != 0)
-            continue;
+        if (strlen(t->features[f]) != n || strncmp(t->features[f], text, n) != 0) continue;
+        if (!isnan(asked[f]))
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "--predict %s: a second value of %s: give one value for each "
+                                  "feature",
+                                  text, t->features[f]);
         asked[f] = v;
-        *feature = f;
         return ORDO_OK;
     }
-    char name[128];
-    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-    const char *near = ordo_nearest_find(name, t->features, t->n_features);
-    return ordo_error_set(error, ORDO_BAD_INPUT, "--predict %s: there is no feature %s%s%s%s", text,
-                          name, near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
+    struct ordo_text names = {0};
+    for (uint32_t f = 0; f < t->n_features; f++)
+        ordo_text_print(&names, "%s%s", f ? ", " : "", t->features[f]);
+    ordo_error_set(error, ORDO_BAD_INPUT, "--predict %s: the trend has no feature %.*s: it has %s",
+                   text, (int)n, text, names.n ? names.bytes : "none");
+    ordo_text_done(&names);
+    return ORDO_BAD_INPUT;
 }
 
 static enum ordo_status write_page(FILE *out, const void *data, struct ordo_error *error) {
@@ -107,15 +121,15 @@ static enum ordo_status report(FILE *out, const struct ordo_trend *t,
                                const struct ordo_trend_view *v,
                                const struct ordo_trend_view_request *r,
                                struct ordo_trend_options *o, struct ordo_trend_table_options *table,
-                               bool *usage, struct ordo_error *error) {
+                               struct ordo_error *error) {
     double *asked = ordo_memory_new((size_t)t->n_features + 1, sizeof *asked);
     struct ordo_trend_analysis *a = NULL;
     for (uint32_t f = 0; f < t->n_features; f++) asked[f] = NAN;
     o->asked = asked;
     o->bands = r->html != NULL;
     enum ordo_status status = ORDO_OK;
-    if (v->predict) status = read_predict(v->predict, t, asked, &table->asked, error);
-    *usage = status != ORDO_OK;
+    for (size_t i = 0; i < v->predict.n && status == ORDO_OK; i++)
+        status = read_predict(v->predict.v[i], t, asked, error);
     if (status == ORDO_OK) status = ordo_trend_analyse(t, o, &a, error);
     if (status == ORDO_OK)
         status = r->html   ? place_page(a, r, table->sort, error)
@@ -131,14 +145,21 @@ enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *
                                        struct ordo_error *error) {
     enum { ROWS = 40 };
     struct ordo_trend_options o = ORDO_TREND_OPTIONS;
-    struct ordo_trend_table_options table = {.limit = ROWS, .all = v->all, .asked = UINT32_MAX};
+    struct ordo_trend_table_options table = {
+        .limit = ROWS, .all = v->all, .predicts = v->predict.n > 0};
     struct ordo_trend *t = NULL;
     *usage = true;
     ORDO_TRY(read_options(v, r, &o, &table, error));
+    struct ordo_table_options look;
+    const struct ordo_display display = {.color = r->color};
+    ORDO_TRY(ordo_display_fit(&display, stdout, &look, error));
+    table.width = r->wide ? 0 : look.width;
+    table.color = look.color;
+    table.ascii = look.ascii;
     *usage = false;
     if (r->html) ORDO_TRY(ordo_output_guard(r->html, "the page", error));
     ORDO_TRY(ordo_trend_load(r->path, true, &t, error));
-    enum ordo_status status = report(out, t, v, r, &o, &table, usage, error);
+    enum ordo_status status = report(out, t, v, r, &o, &table, error);
     ordo_trend_free(t);
     return status;
 }

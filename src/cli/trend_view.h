@@ -14,13 +14,14 @@
 #include <stdio.h>
 
 struct ordo_trend_view {
-    const char *alpha, *sigma, *costly, *min_points, *predict;
+    const char *alpha, *sigma, *costly, *min_points;
+    struct ordo_words predict;
     bool all;
 };
 
 #define ORDO_TREND_VIEW_OPTIONS(v)                                                                 \
-    ORDO_VALUE("predict", 0, "NAME=VALUE", NULL, "trends: predict costs at a value of a feature",  \
-               &(v).predict),                                                                      \
+    ORDO_LIST("predict", 0, "NAME=VALUE", NULL, "trends: predict costs at a value of a feature",   \
+              &(v).predict),                                                                       \
         ORDO_VALUE("min-points", 0, "N", NULL,                                                     \
                    "trends: fit only clusters with at least N workloads", &(v).min_points),        \
         ORDO_VALUE("alpha", 0, "A", NULL,                                                          \
@@ -35,9 +36,9 @@ struct ordo_trend_view {
         ORDO_FLAG("all", 0, "trends: also show clusters that are not costly", &(v).all)
 
 struct ordo_trend_view_request {
-    const char *path, *sort, *rows;
+    const char *path, *sort, *rows, *color;
     const char *html; /* write a page to this file; NULL: print the table or JSON */
-    bool json, no_source;
+    bool json, no_source, wide;
 };
 
 enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *v,

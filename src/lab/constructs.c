@@ -394,6 +394,8 @@ enum ordo_status ordo_constructs_add(struct ordo_constructs *c, const char *sour
     w.clang = w.syntax.clang;
     if (status == ORDO_OK) {
         w.clang->visitChildren(w.clang->getTranslationUnitCursor(w.syntax.unit), top_level, &w);
+        ordo_declarations_find(&w.syntax, c->arena, &c->declarations, &c->n_declarations,
+                               &c->declarations_capacity);
     }
     ordo_syntax_close(&w.syntax);
     return status;
@@ -467,5 +469,6 @@ void ordo_constructs_done(struct ordo_constructs *c) {
     free(c->files);
     free(c->v);
     free(c->functions);
+    free(c->declarations);
     *c = (struct ordo_constructs){.arena = c->arena};
 }

@@ -18,6 +18,7 @@
 
 #include "base/status.h"
 #include "lab/control.h"
+#include "lab/declarations.h"
 #include "lab/lab.h"
 
 struct ordo_construct {
@@ -40,6 +41,8 @@ struct ordo_constructs {
     size_t n, capacity;
     struct ordo_function_control *functions;
     size_t n_functions, functions_capacity;
+    struct ordo_lab_declaration_facts *declarations;
+    size_t n_declarations, declarations_capacity;
 };
 
 /* Adds the constructs of the source and of the headers it includes, except system headers; each

@@ -26,6 +26,11 @@ static bool is_cxx(const char *file) {
     return false;
 }
 
+static bool is_c(const char *file) {
+    const char *dot = strrchr(file, '.');
+    return dot && (strcmp(dot, ".c") == 0 || strcmp(dot, ".i") == 0);
+}
+
 /* Whether the flag matters only to the link. */
 static bool is_for_link(const char *flag) {
     return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 ||
@@ -40,6 +45,45 @@ static void add_flags(const struct build *b, struct ordo_words *to) {
     ordo_words_add(to, "-O1");
     for (size_t i = 0; i < b->sources->flags->n; i++)
         if (!is_for_link(b->sources->flags->v[i])) ordo_words_add(to, b->sources->flags->v[i]);
+}
+
+/* Adds AddressSanitizer and UndefinedBehaviorSanitizer, unless the user chose others. */
+static void add_sanitizers(const struct build *b, struct ordo_words *to) {
+    if (!b->sources->sanitize) return;
+    for (size_t i = 0; i < b->sources->flags->n; i++)
+        if (strncmp(b->sources->flags->v[i], "-fsanitize", 10) == 0) return;
+    ordo_words_add(to, "-fsanitize=address,undefined");
+    ordo_words_add(to, "-fno-sanitize-recover=all");
+    ordo_words_add(to, "-fno-omit-frame-pointer");
+}
+
+/* Reports an experiment without a semicolon, because the compiler's message does not. */
+static enum ordo_status check_semicolons(const char *file, struct ordo_error *error) {
+    FILE *f = fopen(file, "re");
+    char *text = NULL;
+    size_t room = 0;
+    uint32_t line = 0;
+    if (f && getdelim(&text, &room, 0, f) >= 0) line = ordo_declarations_unended(text);
+    if (f) fclose(f);
+    free(text);
+    if (!line) return ORDO_OK;
+    return ordo_error_set(
+        error, ORDO_BAD_INPUT,
+        "%s:%u: ORDO_EXPERIMENT(...) ends without a semicolon: write one behind it", file, line);
+}
+
+static enum ordo_status check_declarations(const struct ordo_constructs *c,
+                                           struct ordo_error *error) {
+    for (size_t i = 0; i < c->n_declarations; i++) {
+        const struct ordo_lab_declaration_facts *d = &c->declarations[i];
+        if (d->void_check)
+            return ordo_error_set(
+                error, ORDO_BAD_INPUT,
+                "%s:%u: the check %s returns nothing: let it return int, 1 if the "
+                "result is right",
+                d->file, d->line, d->void_check);
+    }
+    return ORDO_OK;
 }
 
 static enum ordo_status run_compiler(const struct ordo_words *argv, const char *what,
@@ -68,6 +112,13 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     if (access(file, R_OK) != 0)
         return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read: %s", file,
                               strerror(errno));
+    if (!is_cxx(file) && !is_c(file))
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "%s: not the name of a source file: end it with .c, or with .cc, .cpp "
+            "or .cxx for C++",
+            file);
+    ORDO_TRY(check_semicolons(file, error));
     b->any_cxx |= is_cxx(file);
     ordo_words_add(&argv, is_cxx(file) ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
     ordo_words_add(&argv, "-g");
@@ -77,6 +128,7 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     ordo_words_add_split(&argv, "-mllvm -enable-name-compression=false", ' ');
     ordo_words_addf(&argv, "-fpass-plugin=%s/ordo-pass-" ORDO_LLVM ".so", b->sources->lib_dir);
     add_flags(b, &argv);
+    add_sanitizers(b, &argv);
     ordo_words_add(&argv, "-c");
     ordo_words_add(&argv, file);
     ordo_words_add(&argv, "-o");
@@ -93,10 +145,11 @@ static enum ordo_status link_program(struct build *b, const char *program,
     struct ordo_words argv = {0};
     ordo_words_add(&argv, b->any_cxx ? "clang++-" ORDO_LLVM : "clang-" ORDO_LLVM);
     for (size_t i = 0; i < b->objects.n; i++) ordo_words_add(&argv, b->objects.v[i]);
-    ordo_words_add(&argv, "-Wl,--wrap=main,-u,pthread_create");
+    ordo_words_add(&argv, "-Wl,--wrap=main,-u,olab_threads");
     ordo_words_addf(&argv, "%s/libordo-lab.a", b->sources->lib_dir);
     for (size_t i = 0; i < b->sources->flags->n; i++)
         ordo_words_add(&argv, b->sources->flags->v[i]);
+    add_sanitizers(b, &argv);
     ordo_words_add(&argv, "-lm");
     ordo_words_add(&argv, "-o");
     ordo_words_add(&argv, program);
@@ -136,6 +189,7 @@ static enum ordo_status make(struct build *b, struct ordo_lab_program *out,
         ORDO_TRY(compile(b, b->sources->files->v[i], error));
     ORDO_TRY(link_program(b, out->path, error));
     ORDO_TRY(parse(b, &out->constructs, error));
+    ORDO_TRY(check_declarations(&out->constructs, error));
     ORDO_TRY(ordo_lab_map_read(b->arena, out->path, &map, error));
     ordo_lab_plan_make(b->arena, &out->constructs, &map, &plan);
     return write_plan(out->plan, &plan, error);

@@ -17,6 +17,7 @@ struct ordo_lab_sources {
     const struct ordo_words *files; /* C, or C++ by the ending of the name */
     const struct ordo_words *flags; /* clang's, for all files and for the link */
     const char *lib_dir;            /* where the pass and the laboratory's library are */
+    bool sanitize;                  /* unless the flags choose sanitizers */
 };
 
 struct ordo_lab_program {

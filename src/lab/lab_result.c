@@ -64,11 +64,16 @@ enum ordo_status ordo_lab_result_decode(struct ordo_arena *arena, const uint64_t
             break;
         case ORDO_LAB_RECORD_WRONG:
         case ORDO_LAB_RECORD_NO_INPUT:
+        case ORDO_LAB_RECORD_UNREPEATABLE:
             r->repetition = ordo_lab_words_next(&w);
             r->seed = ordo_lab_words_next(&w);
             if (!w.bad)
-                r->trouble =
-                    kind == ORDO_LAB_RECORD_WRONG ? ORDO_LAB_IS_WRONG : ORDO_LAB_HAS_NO_INPUT;
+                r->trouble = kind == ORDO_LAB_RECORD_WRONG      ? ORDO_LAB_IS_WRONG
+                             : kind == ORDO_LAB_RECORD_NO_INPUT ? ORDO_LAB_HAS_NO_INPUT
+                                                                : ORDO_LAB_IS_UNREPEATABLE;
+            break;
+        case ORDO_LAB_RECORD_PHASE:
+            r->phase = ordo_lab_words_next(&w);
             break;
         default:
             return ordo_error_set(error, ORDO_BAD_INPUT,

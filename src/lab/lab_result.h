@@ -35,7 +35,12 @@ struct ordo_lab_counts {
     const uint64_t *v; /* n times: statement, own, inclusive */
 };
 
-enum ordo_lab_trouble { ORDO_LAB_NO_TROUBLE, ORDO_LAB_IS_WRONG, ORDO_LAB_HAS_NO_INPUT };
+enum ordo_lab_trouble {
+    ORDO_LAB_NO_TROUBLE,
+    ORDO_LAB_IS_WRONG,
+    ORDO_LAB_HAS_NO_INPUT,
+    ORDO_LAB_IS_UNREPEATABLE
+};
 
 struct ordo_lab_result {
     struct ordo_lab_declared *declared;
@@ -44,6 +49,7 @@ struct ordo_lab_result {
     size_t n_counts;
     enum ordo_lab_trouble trouble;
     uint64_t repetition, seed; /* of the trouble */
+    uint64_t phase;            /* enum ordo_lab_phase: what ran last */
     bool has_main;             /* of a list */
     bool ended;                /* the run reached its end */
 };

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "lab/lab_lines.h"
 #include "lab/lab_result.h"
+#include "lab/sanitizer_report.h"
 #include "run/job.h"
 #include "run/launch.h"
 
@@ -53,6 +54,12 @@ static void environment(const struct ordo_lab_session *s, const char *run, bool 
     if (counts) ordo_words_addf(to, ORDO_LAB_ENV_PLAN "=%s", s->program->plan);
     ordo_words_addf(to, ORDO_LAB_ENV_RESULT "=%s", s->paths.result);
     ordo_words_addf(to, ORDO_LAB_ENV_RUN "=%s", run);
+    for (size_t i = 0; ordo_sanitizer_settings[i]; i++) {
+        const char *setting = ordo_sanitizer_settings[i];
+        char name[16];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(setting, "="), setting);
+        if (!getenv(name)) ordo_words_add(to, setting);
+    }
 }
 
 static enum ordo_status run_job(struct ordo_lab_session *s, const char *run, bool counts,
@@ -157,6 +164,26 @@ static uint32_t file_number(const struct ordo_lab *lab, const char *file) {
     return found;
 }
 
+/* Fails if the function's parameter cannot hold the greatest size. */
+static enum ordo_status check_size_type(const struct ordo_lab_session *s,
+                                        const struct ordo_lab_declared *d,
+                                        const struct ordo_lab_experiment *e,
+                                        struct ordo_error *error) {
+    const struct ordo_constructs *c = &s->program->constructs;
+    for (size_t i = 0; i < c->n_declarations; i++) {
+        const struct ordo_lab_declaration_facts *f = &c->declarations[i];
+        if (d->line < f->line || d->line > f->end_line || d->to <= f->greatest_size ||
+            file_number(&s->lab, f->file) != e->file)
+            continue;
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s:%u: ORDO_EXPERIMENT(%s): .to is %llu, but a parameter of type %s "
+                              "holds at most %llu: lower .to, or let the size be a size_t",
+                              d->file, d->line, d->function, (unsigned long long)d->to,
+                              f->size_type, (unsigned long long)f->greatest_size);
+    }
+    return ORDO_OK;
+}
+
 static enum ordo_status add_experiments(struct ordo_lab_session *s, struct ordo_error *error) {
     size_t n = s->lab.n_experiments;
     s->lab.experiments = ordo_arena_array(s->arena, n + 1, sizeof *s->lab.experiments);
@@ -171,6 +198,7 @@ static enum ordo_status add_experiments(struct ordo_lab_session *s, struct ordo_
                                           .line = d->line,
                                           .seed = s->settings->seed,
                                           .repeat = d->repeat};
+        ORDO_TRY(check_size_type(s, d, e, error));
         ORDO_TRY(plan_sizes(s, i, error));
         new_points(s, e, s->planned[i]);
     }
@@ -295,7 +323,14 @@ static bool keep_counts(struct ordo_lab_session *s, struct ordo_lab_experiment *
 static enum ordo_lab_end judge(const struct ordo_lab_session *s, const struct ordo_job_result *job,
                                const struct ordo_lab_result *r, char *why, size_t size) {
     char said[512];
-    last_words(s, said, sizeof said);
+    static const char *const parts[] = {[ORDO_LAB_PHASE_CALL] = "",
+                                        [ORDO_LAB_PHASE_MAKE] = "in the generator: ",
+                                        [ORDO_LAB_PHASE_CHECK] = "in the check: ",
+                                        [ORDO_LAB_PHASE_RELEASE] = "when the input is released: "};
+    const char *part = r->phase < sizeof parts / sizeof *parts ? parts[r->phase] : "";
+    bool reported = ordo_sanitizer_report_read(s->paths.errors, s->lab.files, s->lab.n_files, said,
+                                               sizeof said);
+    if (!reported) last_words(s, said, sizeof said);
     const char *colon = said[0] ? ": " : "";
     if (job->timed_out) {
         snprintf(why, size, "took more than %g s", (double)s->settings->timeout_ms / 1000);
@@ -311,16 +346,29 @@ static enum ordo_lab_end judge(const struct ordo_lab_session *s, const struct or
                  (unsigned long long)r->repetition + 1, (unsigned long long)r->seed);
         return ORDO_LAB_WRONG;
     }
+    if (r->trouble == ORDO_LAB_IS_UNREPEATABLE) {
+        snprintf(why, size,
+                 "the generator made two different inputs of one size and one seed (%llu): "
+                 "let it use only these two",
+                 (unsigned long long)r->seed);
+        return ORDO_LAB_WRONG;
+    }
     if (r->trouble == ORDO_LAB_HAS_NO_INPUT) {
         snprintf(why, size, "no input could be generated in repetition %llu (its seed: %llu)",
                  (unsigned long long)r->repetition + 1, (unsigned long long)r->seed);
         return ORDO_LAB_MEMORY;
     }
-    if (job->signal)
-        snprintf(why, size, "killed by signal %d (%s)%s%s", job->signal, strsignal(job->signal),
-                 colon, said);
+    if (reported && (job->signal || !r->ended))
+        snprintf(why, size, "%s%s", part, said);
+    else if (job->signal)
+        snprintf(why, size, "%skilled by signal %d (%s)%s%s", part, job->signal,
+                 strsignal(job->signal), colon, said);
     else if (!r->ended)
-        snprintf(why, size, "the function ended the program with exit status %d%s%s",
+        snprintf(why, size, "%s ended the program with exit status %d%s%s",
+                 r->phase == ORDO_LAB_PHASE_CHECK     ? "the check"
+                 : r->phase == ORDO_LAB_PHASE_MAKE    ? "the generator"
+                 : r->phase == ORDO_LAB_PHASE_RELEASE ? "the release of the input"
+                                                      : "the function",
                  job->exit_status, colon, said);
     else
         return ORDO_LAB_OK;

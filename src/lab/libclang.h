@@ -15,12 +15,15 @@
 #define ORDO_LIBCLANG_FUNCTIONS(FUNCTION)                                                          \
     FUNCTION(Cursor_isNull)                                                                        \
     FUNCTION(Location_isInSystemHeader)                                                            \
+    FUNCTION(Type_getSizeOf)                                                                       \
     FUNCTION(createIndex)                                                                          \
     FUNCTION(disposeIndex)                                                                         \
     FUNCTION(disposeString)                                                                        \
     FUNCTION(disposeTokens)                                                                        \
     FUNCTION(disposeTranslationUnit)                                                               \
+    FUNCTION(getArgType)                                                                           \
     FUNCTION(getCString)                                                                           \
+    FUNCTION(getCanonicalType)                                                                     \
     FUNCTION(getCursorBinaryOperatorKind)                                                          \
     FUNCTION(getCursorExtent)                                                                      \
     FUNCTION(getCursorKind)                                                                        \
@@ -29,15 +32,18 @@
     FUNCTION(getCursorType)                                                                        \
     FUNCTION(getExpansionLocation)                                                                 \
     FUNCTION(getFileName)                                                                          \
+    FUNCTION(getNumArgTypes)                                                                       \
     FUNCTION(getRange)                                                                             \
     FUNCTION(getRangeEnd)                                                                          \
     FUNCTION(getRangeStart)                                                                        \
+    FUNCTION(getResultType)                                                                        \
     FUNCTION(getTokenExtent)                                                                       \
     FUNCTION(getTokenKind)                                                                         \
     FUNCTION(getTokenLocation)                                                                     \
     FUNCTION(getTokenSpelling)                                                                     \
     FUNCTION(getTranslationUnitCursor)                                                             \
     FUNCTION(getTypeSpelling)                                                                      \
+    FUNCTION(getTypedefDeclUnderlyingType)                                                         \
     FUNCTION(isExpression)                                                                         \
     FUNCTION(isStatement)                                                                          \
     FUNCTION(parseTranslationUnit2)                                                                \

@@ -190,7 +190,8 @@ struct ordo_run_cost {
     uint64_t calls, iterations, units; /* as in ordo_profile_scope */
     uint64_t cost; /* of outermost activations, including those that never ended */
     uint64_t self; /* of ended activations */
-};
+}; /* Production builds: cost is what samples recorded; the others also have what gates
+      counted outside of samples, and self all iterations of loops with gates. */
 #define ORDO_RUNS_WITH_COSTS 64 /* the costs of at most so many runs are kept */
 
 /* One recording. Sorted by start, then by everything else. */
@@ -206,8 +207,8 @@ struct ordo_run {
     uint64_t allocated;         /* bytes that they asked for */
     struct ordo_span features;  /* sorted by name */
     struct ordo_span processes; /* sorted by start, then by everything else */
-    struct ordo_span costs;     /* sorted by scope; none: not known (a production build, a file of
-                                   several runs by an older version, or more runs than are kept) */
+    struct ordo_span costs;     /* sorted by scope; none: not known (a file of several runs by an
+                                   older version, or more runs than are kept) */
 };
 
 /* An object file that was loaded, and the root of its sources. */

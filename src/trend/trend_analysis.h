@@ -88,13 +88,20 @@ void ordo_trend_analysis_free(struct ordo_trend_analysis *a); /* NULL is allowed
 
 enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY_POWER };
 
-/* Sorts the numbers of the clusters into order[n_clusters], greatest first. BY_PREDICTED uses
- * Ordo's cost function of the best feature at ten times its 95th percentile; else the power
- * function there; else the greatest cost seen, which is also used for clusters that some workloads
- * never execute. */
+/* Sorts the numbers of the clusters into order[n_clusters], greatest first. BY_MAX is the paper's
+ * order. BY_PREDICTED: by ordo_trend_prediction, the clusters of one feature after those of another,
+ * because ten times one feature is not ten times the other; clusters without a prediction come last,
+ * by their greatest cost. */
 void ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
 
-/* Returns the cost that ORDO_TREND_BY_PREDICTED ranks by. */
+/* Returns the cost predicted at ten times the 95th percentile of the best feature; NaN if nothing
+ * supports one: no feature explains the cluster, some workloads never execute it, or the interval
+ * of the power function there spans more than a factor of ORDO_TREND_WIDEST. */
+double ordo_trend_prediction(const struct ordo_trend_analysis *a, uint32_t cluster);
+#define ORDO_TREND_WIDEST 4
+
+/* Returns that cost. If it is not known, returns the power function's value, or the greatest cost
+ * that was measured. */
 double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster);
 
 #endif

@@ -273,6 +273,23 @@ static enum ordo_status open_database(struct ordo_trend_journal *j, int flags,
     return ORDO_OK;
 }
 
+/* Fails if the journal of another plan has results. */
+static enum ordo_status refuse_results(struct ordo_trend_journal *j, struct ordo_error *error) {
+    sqlite3_stmt *q;
+    int64_t n = 0;
+    if (sqlite3_prepare_v2(j->db, "SELECT count(*) FROM trend_workloads", -1, &q, NULL) !=
+        SQLITE_OK)
+        return ORDO_OK;
+    if (sqlite3_step(q) == SQLITE_ROW) n = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    if (!n) return ORDO_OK;
+    return ordo_error_set(error, ORDO_MISMATCH,
+                          "%s: has the results of %lld workload%s of another command: run that "
+                          "command to continue, name another file with -o, or discard them with "
+                          "--restart",
+                          j->path, (long long)n, n == 1 ? "" : "s");
+}
+
 static enum ordo_status begin(struct ordo_trend_journal *j, const char *plan, const char *command,
                               const char *source, bool *done, size_t n, struct ordo_error *error) {
     struct stat st;
@@ -282,6 +299,7 @@ static enum ordo_status begin(struct ordo_trend_journal *j, const char *plan, co
             ORDO_TRY(read_done(j, done, n, error));
             return prepare_all(j, error);
         }
+        ORDO_TRY(refuse_results(j, error));
         sqlite3_close(j->db);
         j->db = NULL;
         unlink(j->path);
@@ -406,17 +424,16 @@ enum ordo_status ordo_trend_check_path(const char *path, struct ordo_error *erro
 enum ordo_status ordo_trend_save(const struct ordo_trend *t, const char *path,
                                  struct ordo_error *error) {
     ORDO_TRY(ordo_trend_check_path(path, error));
-    char *temporary = ordo_text_format("%s.XXXXXX", path);
-    int fd = mkstemp(temporary);
+    /* The name is fixed, so that the next session replaces what a killed one leaves. */
+    char *temporary = ordo_text_format("%s.new", path);
+    unlink(temporary);
+    int fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) {
         free(temporary);
         return ordo_error_set(error, ORDO_ENVIRONMENT,
                               "%s: cannot write the trend: %s: name another file with -o", path,
                               strerror(errno));
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(fd, 0666 & ~mask);
     close(fd);
     struct ordo_trend_journal *j = new_journal(temporary);
     enum ordo_status status = open_database(j, 0, error);

@@ -26,17 +26,28 @@ double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluste
     return a->max_cost[cluster];
 }
 
+double ordo_trend_prediction(const struct ordo_trend_analysis *a, uint32_t cluster) {
+    const struct ordo_trend_fit *fit = best_fit(a, cluster);
+    if (!fit || fit->model.warnings & ORDO_MODEL_ZERO_COST) return NAN;
+    const struct ordo_trend_interval *i = &fit->power.intervals.at[ORDO_TREND_AT_F95X10];
+    if (isfinite(i->low) && isfinite(i->high) && i->high > ORDO_TREND_WIDEST * i->low) return NAN;
+    return fit->at[ORDO_TREND_AT_F95X10];
+}
+
 static double key(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t c) {
     const struct ordo_trend_fit *fit = best_fit(a, c);
     if (by == ORDO_TREND_BY_MAX) return a->max_cost[c];
-    if (by == ORDO_TREND_BY_PREDICTED) return ordo_trend_predicted(a, c);
+    if (by == ORDO_TREND_BY_PREDICTED) return ordo_trend_prediction(a, c);
     return fit && fit->power.line.has ? fit->power.line.b : -INFINITY;
 }
 
 static bool before(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t x,
                    uint32_t y) {
     double p = key(a, by, x), q = key(a, by, y);
-    if (p != q) return p > q;
+    if (isnan(p) != isnan(q)) return isnan(q);
+    if (by == ORDO_TREND_BY_PREDICTED && !isnan(p) && a->best[x] != a->best[y])
+        return a->best[x] < a->best[y];
+    if (p != q && !isnan(p)) return p > q;
     if (a->max_cost[x] != a->max_cost[y]) return a->max_cost[x] > a->max_cost[y];
     return x < y;
 }

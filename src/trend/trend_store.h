@@ -36,9 +36,10 @@ struct ordo_measurement {
 
 struct ordo_trend_journal;
 
-/* Opens the journal at `path` if it belongs to the same plan; otherwise begins a new one. `plan`
- * is a text that is equal exactly if the results would be. Sets the items of done[n_workloads],
- * which is zeroed, for the workloads in the journal. */
+/* Opens the journal at `path` if it belongs to the same plan; otherwise begins a new one, unless
+ * the journal of another plan has results (ORDO_MISMATCH). `plan` is a text that is equal exactly
+ * if the results would be. Sets the items of done[n_workloads], which is zeroed, for the workloads
+ * in the journal. */
 enum ordo_status ordo_trend_journal_open(const char *path, const char *plan, const char *command,
                                          const char *source, bool *done, size_t n_workloads,
                                          struct ordo_trend_journal **out, struct ordo_error *error);

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "run/scratch_dir.h"
 #include "run/slurm.h"
+#include "workloads/trend_leftovers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -96,6 +97,17 @@ static enum ordo_status submit(struct batch *b) {
     if (status == ORDO_OK) status = ordo_slurm_submit(&a, b->array, b->id, b->error);
     free(script);
     free(log);
+    return status;
+}
+
+/* Writes the array's id, so that the next session can cancel it if this one is killed. */
+static enum ordo_status write_id(const struct batch *b) {
+    char *path = path_of(b, ORDO_TREND_ARRAY_ID);
+    FILE *f = fopen(path, "wxe");
+    bool ok = f && fprintf(f, "%s\n", b->id) > 0;
+    if (f) ok = fclose(f) == 0 && ok;
+    enum ordo_status status = ok ? ORDO_OK : cannot_write(b, path);
+    free(path);
     return status;
 }
 
@@ -217,6 +229,7 @@ static enum ordo_status run_array(struct batch *b) {
     enum ordo_status status = mkdir(b->array, 0700) == 0 ? ORDO_OK : cannot_write(b, b->array);
     if (status == ORDO_OK) status = begin_tasks(b);
     if (status == ORDO_OK) status = submit(b);
+    if (status == ORDO_OK) status = write_id(b);
     if (status == ORDO_OK) status = wait_for_all(b);
     if (*b->id && count_open(b)) ordo_slurm_cancel(b->id, b->array);
     for (size_t k = 0; k < b->n; k++) {

@@ -8,6 +8,7 @@
  */
 #include "workloads/trend_features.h"
 
+#include "base/cells.h"
 #include "base/command_words.h"
 #include "base/memory.h"
 #include "base/stream.h"
@@ -88,38 +89,6 @@ static enum ordo_status add_line(struct ordo_trend_plan *p, const char *text,
     return ORDO_OK;
 }
 
-static bool read_number(const char *text, double *value) {
-    char *end;
-    while (isspace((unsigned char)*text)) text++;
-    *value = strtod(text, &end);
-    if (end == text) return false;
-    while (isspace((unsigned char)*end)) end++;
-    return !*end && isfinite(*value);
-}
-
-/* Reads one cell of a line of a CSV file and unquotes it in place. Returns the rest of the line, or
- * NULL after the last cell. */
-static char *next_cell(char *p, char **cell) {
-    char *to = p;
-    bool quoted = *p == '"';
-    *cell = p;
-    if (quoted) p++;
-    while (*p && (quoted || *p != ',')) {
-        if (quoted && *p == '"') {
-            if (p[1] != '"') {
-                quoted = false;
-                p++;
-                continue;
-            }
-            p++;
-        }
-        *to++ = *p++;
-    }
-    char *after = *p ? p + 1 : NULL;
-    *to = 0;
-    return after;
-}
-
 static struct ordo_plan_workload *find_workload(struct ordo_trend_plan *p, const char *name) {
     for (size_t i = 0; i < p->n_workloads; i++)
         if (strcmp(p->workloads[i].name, name) == 0) return &p->workloads[i];
@@ -129,7 +98,7 @@ static struct ordo_plan_workload *find_workload(struct ordo_trend_plan *p, const
 static enum ordo_status read_row(struct ordo_trend_plan *p, const char *file, size_t number,
                                  size_t first, size_t n_columns, char *line,
                                  struct ordo_error *error) {
-    char *cell, *rest = next_cell(line, &cell);
+    char *cell, *rest = ordo_cells_next(line, ',', &cell);
     struct ordo_plan_workload *w = find_workload(p, cell);
     if (!w)
         return ordo_error_set(error, ORDO_BAD_INPUT,
@@ -137,19 +106,15 @@ static enum ordo_status read_row(struct ordo_trend_plan *p, const char *file, si
                               cell);
     size_t column = 0;
     for (; rest; column++) {
-        rest = next_cell(rest, &cell);
+        rest = ordo_cells_next(rest, ',', &cell);
         double value;
-        if (column >= n_columns || !read_number(cell, &value))
+        if (column >= n_columns || !ordo_cells_number(cell, &value))
             return ordo_error_set(
                 error, ORDO_BAD_INPUT, "--table %s: line %zu: %.100s: %s", file, number, cell,
                 column >= n_columns ? "the first line has no such column" : "not a number");
         w->values[first + column] = value;
     }
     return ORDO_OK;
-}
-
-static void trim(char *line, ssize_t n) {
-    while (n > 0 && (line[n - 1] == '\n' || line[n - 1] == '\r')) line[--n] = 0;
 }
 
 static void widen_values(struct ordo_trend_plan *p, size_t from) {
@@ -166,21 +131,21 @@ static enum ordo_status read_table(struct ordo_trend_plan *p, const char *file, 
     size_t room = 0, first = p->n_features, number = 1;
     ssize_t n = ordo_stream_line(in, &line, &room);
     enum ordo_status status = ORDO_OK;
-    if (n > 0) trim(line, n);
-    rest = n > 0 ? next_cell(line, &cell) : NULL;
+    if (n > 0) ordo_cells_trim(line, (size_t)n);
+    rest = n > 0 ? ordo_cells_next(line, ',', &cell) : NULL;
     if (!rest)
         status = ordo_error_set(error, ORDO_BAD_INPUT,
                                 "--table %s: the first line must name the columns: the workload, "
                                 "then the features",
                                 file);
     while (status == ORDO_OK && rest) {
-        rest = next_cell(rest, &cell);
+        rest = ordo_cells_next(rest, ',', &cell);
         status = add(p, cell, strlen(cell), ORDO_FEATURE_TABLE, error);
     }
     if (status == ORDO_OK) widen_values(p, first);
     while (status == ORDO_OK && (n = ordo_stream_line(in, &line, &room)) >= 0) {
         number++;
-        trim(line, n);
+        ordo_cells_trim(line, (size_t)n);
         if (*line) status = read_row(p, file, number, first, p->n_features - first, line, error);
     }
     free(line);
@@ -275,7 +240,7 @@ static enum ordo_status judge_answer(const struct ordo_plan_feature *x, const ch
         return ordo_error_set(error, ORDO_BAD_INPUT, "feature %s: %s: ended with %s %d", x->name,
                               command, r->signal ? "signal" : "status",
                               r->signal ? r->signal : r->exit_status);
-    if (read_number(answer, value)) return ORDO_OK;
+    if (ordo_cells_number(answer, value)) return ORDO_OK;
     int n = (int)strcspn(answer, "\n");
     return ordo_error_set(error, ORDO_BAD_INPUT, "feature %s: %s: printed '%.*s', not a number",
                           x->name, command, n > 80 ? 80 : n, answer);
@@ -328,7 +293,7 @@ static bool find_printed(const char *file, const char *name, double *value) {
         while (isblank((unsigned char)*p)) p++;
         if (*p == '=' || *p == ':') p++, parted = true;
         double v;
-        if (parted && read_number(p, &v)) *value = v, found = true;
+        if (parted && ordo_cells_number(p, &v)) *value = v, found = true;
     }
     free(line);
     if (f) fclose(f);

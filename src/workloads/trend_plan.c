@@ -273,6 +273,20 @@ static enum ordo_status read_launcher(const char *text, struct ordo_trend_plan *
     return ORDO_OK;
 }
 
+static bool is_in_path(const char *name) {
+    struct ordo_words folders = {0};
+    const char *path = getenv("PATH");
+    bool found = false;
+    ordo_words_add_split(&folders, path ? path : "/usr/bin:/bin", ':');
+    for (size_t i = 0; i < folders.n && !found; i++) {
+        char *file = ordo_text_format("%s/%s", folders.v[i], name);
+        found = access(file, X_OK) == 0;
+        free(file);
+    }
+    ordo_words_done(&folders);
+    return found;
+}
+
 /* Stores the command. A path of the program becomes absolute, because workloads run elsewhere. */
 static enum ordo_status take_command(struct ordo_trend_plan *p, char **argv,
                                      struct ordo_error *error) {
@@ -280,10 +294,15 @@ static enum ordo_status take_command(struct ordo_trend_plan *p, char **argv,
     while (argv[n]) n++;
     p->argv = ordo_memory_new(n + 1, sizeof *p->argv);
     for (size_t i = 0; i < n; i++) p->argv[i] = ordo_memory_copy(argv[i]);
-    if (!strchr(argv[0], '/')) return ORDO_OK;
+    if (!strchr(argv[0], '/')) {
+        if (is_in_path(argv[0])) return ORDO_OK;
+        return ordo_error_set(error, ORDO_ENVIRONMENT,
+                              "%s: not found in PATH: write ./%s if it is in this folder", argv[0],
+                              argv[0]);
+    }
     char *path = realpath(argv[0], NULL);
     if (!path)
-        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: %s: name the program to run", argv[0],
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: %s: name the program to run", argv[0],
                               strerror(errno));
     free(p->argv[0]);
     p->argv[0] = path;

@@ -67,6 +67,31 @@ static bool take_own(const char *word, struct request *r) {
     return true;
 }
 
+/* Returns an error if `word` is an option of the wrapper with a value that it does not take, or
+ * without the one that it needs. clang judges all other words. */
+static enum ordo_status check_misuse(const char *word, struct ordo_error *error) {
+    static const struct {
+        const char *name, *form;
+    } forms[] = {{"--blocks", "--blocks or --blocks=only"},
+                 {"--focus", "--focus=LIST"},
+                 {"--source-root", "--source-root=DIR"},
+                 {"--llvm", "--llvm=N"},
+                 {"--no-loops", "--no-loops"},
+                 {"--no-fold", "--no-fold"},
+                 {"--drms", "--drms"},
+                 {"--structure", "--structure"},
+                 {"--production", "--production"},
+                 {"--keep-gs", "--keep-gs"},
+                 {"--reference", "--reference"},
+                 {"--print-link-flags", "--print-link-flags"},
+                 {"--print-compile-flags", "--print-compile-flags"}};
+    size_t n = strcspn(word, "=");
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strlen(forms[i].name) == n && strncmp(word, forms[i].name, n) == 0)
+            return ordo_error_set(error, ORDO_BAD_INPUT, "%s: write %s", word, forms[i].form);
+    return ORDO_OK;
+}
+
 static const char *llvm_of(const struct request *r) {
     return r->options.llvm ? r->options.llvm : ORDO_LLVM;
 }
@@ -85,9 +110,21 @@ static enum ordo_status add_compile_flags(const struct request *r, enum ordo_deb
                                           struct ordo_words *out, struct ordo_error *error) {
     char name[64], *pass;
     snprintf(name, sizeof name, "ordo-pass-%s.so", llvm_of(r));
-    ORDO_TRY(find_part(r, name, &pass, error));
+    if (find_part(r, name, &pass, error) != ORDO_OK)
+        return r->options.llvm && strcmp(r->options.llvm, ORDO_LLVM) != 0
+                   ? ordo_error_set(error, ORDO_BAD_INPUT,
+                                    "--llvm=%s: this Ordo has no pass for this version: write "
+                                    "--llvm=" ORDO_LLVM,
+                                    r->options.llvm)
+                   : ORDO_ENVIRONMENT;
     ordo_words_addf(out, "-fpass-plugin=%s", pass);
     free(pass);
+    char *header = ordo_text_format("%s/../../include", r->options.lib_dir);
+    if (access(header, R_OK) == 0) { /* <ordo/ordo.h>, unless the project has one */
+        ordo_words_add(out, "-idirafter");
+        ordo_words_add(out, header);
+    }
+    free(header);
     if (debug == ORDO_DEBUG_UNSET) ordo_words_add(out, "-g");
     if (r->options.structure && debug != ORDO_DEBUG_NONE) ordo_words_add(out, "-fstandalone-debug");
     /* Adds types even if the user asks for lines only: clang's inner option wins in any place. */
@@ -340,11 +377,15 @@ enum ordo_status ordo_plan_init(const struct ordo_wrapper_options *defaults, cha
     struct ordo_response words;
     ordo_response_read(argv, n, &words);
     bool *own = ordo_memory_new(words.flat.n + 1, sizeof *own);
-    for (size_t i = 0; i < words.flat.n; i++) own[i] = take_own(words.flat.v[i], &r);
-
-    enum ordo_status status = r.print_link || r.print_compile
-                                  ? plan_print(&r, out, error)
-                                  : plan_execute(&r, argv, n, &words, own, out, error);
+    enum ordo_status status = ORDO_OK;
+    for (size_t i = 0; i < words.flat.n && status == ORDO_OK; i++) {
+        own[i] = take_own(words.flat.v[i], &r);
+        if (!own[i]) status = check_misuse(words.flat.v[i], error);
+    }
+    if (status == ORDO_OK)
+        status = r.print_link || r.print_compile
+                     ? plan_print(&r, out, error)
+                     : plan_execute(&r, argv, n, &words, own, out, error);
     free(own);
     ordo_response_done(&words);
     if (status != ORDO_OK) ordo_plan_done(out);

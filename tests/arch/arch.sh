@@ -214,6 +214,8 @@ test_make_prints_one_short_line_a_step() {
     grep -q -- '-c src/base/arena.c' out || { cat out; fail "V=1 does not print the command"; exit 1; }
 }
 
+test_porting_md_lists_every_file_with_machine_code() { assert_ok python3 "$ROOT/tests/arch/porting.py" "$ROOT"; }
+
 test_texts_have_none_of_the_phrases_that_words_txt_lists() { assert_ok python3 "$ROOT/tests/arch/words.py" "$ROOT"; }
 
 test_a_phrase_is_found_across_lines_of_a_comment() {

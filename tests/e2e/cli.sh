@@ -131,6 +131,59 @@ test_colour_is_used_on_terminals_only() {
     ! grep -q $'\033\[[0-9;]*m' tty || { fail "colour despite NO_COLOR"; exit 1; }
 }
 
+# shown COMMAND...: prints what the command writes to a terminal of 80 columns, without escape sequences.
+shown() {
+    TERM=xterm LC_ALL=C.UTF-8 on_terminal tty "$@" || exit 1
+    sed 's/\r$//; s/\x1b\[[0-9;]*[mK]//g' tty
+}
+
+test_lines_fit_a_terminal_of_80_columns() {
+    python3 -c 'import os; os.openpty()' 2>/dev/null || skip "no pseudo-terminals here"
+    mkdir -p a_folder_with_a_long_name/and_another_one_with_a_long_name
+    cat >a_folder_with_a_long_name/and_another_one_with_a_long_name/moves.c <<'EOF'
+#include <stdlib.h>
+static int a[4000];
+static void move_all_elements_of_the_queue_to_the_front(int n) { for (int i = 1; i < n; i++) a[i - 1] = a[i]; }
+int main(int argc, char **argv) { int n = argc > 1 ? atoi(argv[1]) : 9; while (n > 0) move_all_elements_of_the_queue_to_the_front(n--); return a[0]; }
+EOF
+    "$ORDO" cc -O1 -o p a_folder*/*/moves.c
+    "$ORDO" run -q --scan n=300:1200:x2 -- ./p {n} 2>/dev/null
+    "$ORDO" cc -O1 --structure -o s a_folder*/*/moves.c
+    "$ORDO" tree -q -o tree.data ./s 300 2>/dev/null
+    "$ORDO" cc -O1 --blocks=only -o b a_folder*/*/moves.c
+    "$ORDO" trend -q --scan n=10:3000:log8 -- ./b {n}
+    for command in "report" "report --warnings" "report move_all_elements_of_the_queue_to_the_front" \
+        "report trend.data" "tree tree.data" "tree --raw tree.data" "tree --plot 1 tree.data" "annotate moves.c"; do
+        shown "$ORDO" $command >lines
+        [ -s lines ] || { fail "$command prints nothing"; exit 1; }
+        # A path by itself stays whole.
+        assert_eq "lines of $command over 80 columns" "" "$(LC_ALL=C.UTF-8 grep -E '.{81}' lines | grep -v '^/[^ ]*$')"
+    done
+    shown "$ORDO" report >lines
+    grep -qE '9[0-9]\.[0-9] % .* n 99 % .* loop in move_all.*moves\.c:3$' lines ||
+        { cat lines; fail "the scope, its share, its growth or its line is cut"; exit 1; }
+    shown "$ORDO" report trend.data >lines
+    grep -qE 'n\^2 .*moves\.c:3' lines || { cat lines; fail "the cluster or its growth is cut"; exit 1; }
+}
+
+test_colours_mark_growth() {
+    cat >p.c <<'EOF'
+#include <stdlib.h>
+static int a[900];
+static void steep(int n) { for (int i = 0; i < n; i++) for (int k = 0; k < n; k++) a[i] += a[k]; }
+static void flat(int n) { for (int r = 0; r < 2000; r++) for (int i = 0; i < n; i++) a[i] += r; }
+int main(void) { for (int n = 5; n < 200; n = n * 5 / 4) { steep(n); flat(n); } return a[0] == 7; }
+EOF
+    "$ORDO" cc -O1 -o p p.c
+    "$ORDO" record -q -- ./p
+    expect 0 "$ORDO" report --color always --no-pager
+    grep -P '\x1b\[1;31mn\^2 [0-9]+ %\x1b\[0m.*p\.c:3' out >/dev/null || { cat out; fail "n^2 is not red"; exit 1; }
+    ! grep -P '\x1b\[[0-9;]*3[13]m *(n|1) ' out || { fail "linear growth has a colour"; exit 1; }
+    ! grep -P '\x1b\[[0-9;]*3[13]m *[0-9.]+ %' out || { fail "a share has a colour"; exit 1; }
+    "$ORDO" annotate --color always p.c >out
+    grep -P '\x1b\[1;31mn\^2' out >/dev/null || { cat out; fail "n^2 is not red beside the source"; exit 1; }
+}
+
 test_reports_are_sorted_and_limited_to_rows() {
     cat >p.c <<'EOF'
 static int c(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }

@@ -48,6 +48,53 @@ test_unknown_numbers_are_null_and_never_nan() {
     ! grep -iE 'nan|inf[^o]' out || { fail "NaN or infinity"; exit 1; }
 }
 
+test_tables_of_points_are_read() {
+    local n
+    for n in 10 20 40 80 160 320; do echo "$n $((3 * n * n))"; done >blanks
+    { echo '# measured today'; echo 'n,cost'; tr ' ' , <blanks; } >commas
+    { printf 'elements;"time; ns"\r\n'; sed 's/ /;/; s/$/\r/' blanks; } >semicolons
+    { printf 'cost\tn\n'; awk '{ print $2 "\t" $1 }' blanks; } >tabs
+    for f in blanks commas semicolons tabs; do
+        expect 0 "$ORDO" fit $f
+        assert_eq "class of $f" n^2 "$(field out 'a["class"]')"
+        assert_eq "coefficient of $f" 3.0 "$(field out 'round(a["terms"][0]["coefficient"], 9)')"
+    done
+    for n in 10 20 40 80 160 320; do echo "$n 2 $n $((3 * n)) $((4 * n)) $((10 * n * n))"; done >sums
+    expect 0 "$ORDO" fit <sums
+    assert_eq "mean and worst case" "n 2.0 3.0" \
+        "$(field out 'a["class"], round(a["terms"][0]["coefficient"], 9), round(a["max"]["terms"][0]["coefficient"], 9)' | tr -d "(),'")"
+}
+
+test_labels_of_a_table_distinguish_series() {
+    { echo 'sort,n,cost'
+      for n in 10 20 40 80 160 320; do echo "bubble,$n,$((n * n))"; done
+      for n in 10 20 40 80 160 320; do echo "\"a, b\",$n,$((5 * n))"; done; } >in
+    expect 0 "$ORDO" fit in
+    assert_eq "series" "bubble n^2|a, b n" "$(field out 'a["id"]["sort"] + " " + a["class"]' | paste -sd '|')"
+}
+
+test_points_that_ordo_exports_are_read() {
+    cp "$ROOT/examples/queue.c" .
+    "$ORDO" cc -O2 -o queue queue.c
+    "$ORDO" record -q -- ./queue moves 500 >sums.txt
+    "$ORDO" export --format csv -o points.csv
+    expect 0 "$ORDO" fit points.csv
+    assert_eq "class of the loop" n \
+        "$(field out 'a["class"] if a["id"]["name"] == "queue.c:23" and a["id"]["size_metric"] == "rms" else ""' | xargs)"
+}
+
+test_bad_rows_of_a_table_are_counted() {
+    printf '10 20\n20 x\n30 60\n40\n50 100\n60 120\n70 140\n' >in
+    expect 3 "$ORDO" fit in
+    assert_eq "errors" "2 column 2: x: not a number|4 fewer than 2 columns, which the first line has" \
+        "$(field out 'str(a["line"]) + " " + a["error"] if "error" in a else ""' | grep . | paste -sd '|')"
+    assert_eq "class" n "$(field out 'a.get("class", "")' | xargs)"
+    grep -q '^ordo fit: 2 lines could not be read' err
+    echo 'a text of prose' >prose
+    expect 3 "$ORDO" fit prose
+    grep -q 'neither JSON nor a table of points' out
+}
+
 test_each_bad_line_gets_an_error_and_is_counted() {
     {
         points '2 * n' $SIZES

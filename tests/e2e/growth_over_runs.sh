@@ -117,7 +117,7 @@ test_a_size_can_be_chosen_by_its_name() {
     expect 0 "$ORDO" report --run-size 'argument 2' r.data
     grep -q 'over 3 runs; n is argument 2;' out
     expect 3 "$ORDO" report --run-size weight r.data
-    grep -q 'the size of runs "weight" is not known' err
+    grep -q -- '--run-size weight: is not known' err
 }
 
 test_two_runs_give_no_class() {

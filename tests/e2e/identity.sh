@@ -16,6 +16,16 @@ test_static_routines_of_the_same_name_in_two_files_are_two_scopes() {
     assert_eq "identities" 2 "$(ask ordo.data 'len({x["id"] for x in p["scopes"] if x["name"] == "work"})')"
 }
 
+test_a_loop_is_at_its_statement_also_if_it_has_no_condition_or_consists_of_jumps() {
+    local program=$ROOT/tests/e2e/programs/computed_jumps.c o
+    for o in -O0 -O1 -O2; do
+        $CC $o "$program" -o m
+        "$ORDO" record -q -- ./m >/dev/null
+        ask ordo.data '"\n".join(sorted("%s %s" % (x["routine"], x["line"]) for x in p["scopes"] if x["kind"] == "loop"))' >found
+        assert_eq "routines and lines of loops at $o" "$(awk -F'/[*] | [*]/' '/; .*[*][/]$|[{)] [/][*] [a-z]+ [*][/]$/ { print $2, NR }' "$program" | sort)" "$(cat found)"
+    done
+}
+
 test_an_inline_routine_of_a_header_is_one_scope() {
     printf '#pragma once\nstatic inline int shared(int n) { int i, s = 0; for (i = 0; i < n; i++) s += i; return s; }\n' >h.h
     echo '#include "h.h"

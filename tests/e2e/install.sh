@@ -33,7 +33,14 @@ test_destdir_is_used_and_uninstall_removes_all_files() {
     install_to /usr "$PWD/stage"
     [ -x stage/usr/bin/ordo ] && [ -f stage/usr/include/ordo/ordo.h ]
     [ -f stage/usr/share/man/man1/ordo-record.1 ]
-    [ -f stage/usr/share/doc/ordo/report.schema.json ]
+    [ -f stage/usr/share/doc/ordo/docs/report.schema.json ]
+    # What README and the documents beside it link to is there.
+    local link from
+    for from in README.md docs/lab-tutorial.md docs/gallery/README.md; do
+        for link in $(grep -oE '\]\([^):#]+' "$ROOT/$from" | cut -c3- | sort -u); do
+            [ -e "stage/usr/share/doc/ordo/$(dirname "$from")/$link" ] || { fail "$from links to $link, which is not installed"; exit 1; }
+        done
+    done
     grep -q "^#compdef ordo" stage/usr/share/zsh/site-functions/_ordo
     ! grep -rIl "$PWD" stage || { fail "a file names the staging folder"; exit 1; }
     flock "$ROOT/build" make -s -C "$ROOT" uninstall PREFIX=/usr DESTDIR="$PWD/stage"

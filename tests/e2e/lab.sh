@@ -116,6 +116,82 @@ test_statements_of_threads_are_counted() {
     assert_eq "loop" "init:2/2 condition:2002/2002 step:2000/2000 declaration:2000/2000 statement:2000/2000" "$(counts 5)"
 }
 
+# experiment FUNCTION REST: writes p.c, whose fourth line is the function and whose fifth line is an experiment on it.
+experiment() {
+    printf '#include <ordo/ordo.h>\n#include <stdlib.h>\n/* */\n%s\nORDO_EXPERIMENT(f, %s\n' "$1" "$2" >p.c
+}
+
+test_errors_of_memory_are_reported_with_line_and_size() {
+    experiment 'static void f(int *a, size_t n) { for (size_t i = 0; i <= n; i++) a[i] = 7; }' '.inputs = ordo_random_ints, .from = 1, .to = 5);'
+    expect 1 "$ORDO" lab p.c
+    grep -q '^ordo lab: f/ordo_random_ints: size 1, seed 1: p.c:4: heap-buffer-overflow, WRITE of size 4$' err
+    experiment 'static int f(int *a, size_t n) { int *p = 0; return n > 5 ? *p : a[0]; }' '.inputs = ordo_sorted_ints, .from = 1, .to = 9);'
+    expect 1 "$ORDO" lab p.c
+    grep -q "size 6, seed 1: p.c:4: load of null pointer of type 'int'$" err
+    expect 1 "$ORDO" lab p.c -O0 --no-sanitize
+    grep -q 'size 6, seed 1: killed by signal 11' err
+    experiment 'static int f(int *a, size_t n) { volatile int b[500]; b[n % 500] = a[0]; if (!n) return 0; int s = f(a, n - 1); return s ^ b[n % 500]; }' \
+        '.inputs = ordo_sorted_ints, .from = 1000, .to = 100000, .ratio = 100);'
+    expect 1 "$ORDO" lab p.c
+    grep -q 'size 100000, seed 1: p.c:4: stack overflow$' err
+}
+
+test_crashes_are_attributed_to_the_part_that_crashed() {
+    experiment 'static void f(int *a, size_t n) { (void)a, (void)n; } static int right(const int *in, size_t n, const int *r) { return in[n + 3] == r[0]; }' \
+        '.inputs = ordo_sorted_ints, .from = 2, .to = 5, .check = right);'
+    expect 1 "$ORDO" lab p.c
+    grep -q 'size 2, seed 1: in the check: p.c:4: heap-buffer-overflow, READ of size 4$' err
+    experiment 'static void f(int *a, size_t n) { (void)a, (void)n; } static int *make(size_t n, uint64_t s) { (void)s; if (n > 3) exit(5); return calloc(n + 1, 4); }' \
+        '.inputs = ORDO_GENERATOR(make, free), .to = 5);'
+    expect 1 "$ORDO" lab p.c
+    grep -q 'size 4, seed 1: the generator ended the program with exit status 5' err
+}
+
+test_a_generator_that_does_not_repeat_its_input_is_recognised() {
+    experiment 'static void f(int *a, size_t n) { for (size_t i = 0; i < n; i++) a[i]++; } static int *make(size_t n, uint64_t s) { int *a = malloc(4 * n + 4); (void)s; for (size_t i = 0; i < n; i++) a[i] = rand() % 99; return a; }' \
+        '.inputs = ORDO_GENERATOR(make, free), .to = 5);'
+    expect 1 "$ORDO" lab p.c
+    grep -q 'size 1, seed 1: the generator made two different inputs of one size and one seed' err
+    cat >p.c <<'EOF'
+#include <ordo/ordo.h>
+#include <stdlib.h>
+struct node { struct node *next; int v; };
+static struct node *make(size_t n, uint64_t s) { struct node *l = calloc(1, sizeof *l); while (n--) { struct node *x = malloc(sizeof *x); x->v = (int)ordo_random_below(&s, 9); x->next = l; l = x; } return l; }
+static void drop(struct node *l) { while (l) { struct node *x = l->next; free(l); l = x; } }
+static int f(struct node *l, size_t n) { int s = 0; (void)n; for (; l; l = l->next) s ^= l->v; return s; }
+ORDO_EXPERIMENT(f, .inputs = ORDO_INPUTS(ORDO_GENERATOR(make, drop), ORDO_GENERATOR(make, drop)), .to = 9);
+EOF
+    expect 0 "$ORDO" lab p.c
+}
+
+test_declarations_that_cannot_be_right_are_refused() {
+    experiment 'static long f(const int *a, signed char n) { return a[n]; }' '.inputs = ordo_random_ints, .to = 300);'
+    expect 3 "$ORDO" lab p.c
+    assert_eq message "ordo lab: p.c:5: ORDO_EXPERIMENT(f): .to is 300, but a parameter of type signed char holds at most 127: \
+lower .to, or let the size be a size_t" "$(cat err)"
+    sed 's/300/127/; s/return a\[n\]/return n/' p.c >q.c
+    expect 0 "$ORDO" lab q.c
+    echo 'static long f(const int *a, unsigned short n) { return n; }
+#include <ordo/ordo.h>
+ORDO_EXPERIMENT(f, .inputs = ordo_random_ints,
+                .to = 65536, .step = 65536);' >p.cc
+    expect 3 "$ORDO" lab p.cc
+    grep -q '^ordo lab: p.cc:[34]: ORDO_EXPERIMENT(f): .to is 65536, but a parameter of type unsigned short holds at most 65535' err
+    experiment 'static void f(int *a, int n) { (void)a, (void)n; } static void right(const int *a, int n, const int *r) { (void)a, (void)n, (void)r; }' \
+        '.inputs = ordo_random_ints, .to = 3, .check = right);'
+    expect 3 "$ORDO" lab p.c
+    grep -q '^ordo lab: p.c:5: the check right returns nothing: let it return int' err
+    experiment 'static void f(int *a, int n) { (void)a, (void)n; } /* ORDO_EXPERIMENT(x) */' '.inputs = ordo_random_ints, .to = 3)'
+    expect 3 "$ORDO" lab p.c
+    assert_eq message "ordo lab: p.c:5: ORDO_EXPERIMENT(...) ends without a semicolon: write one behind it" "$(cat err)"
+}
+
+test_ordo_cc_finds_the_header() {
+    experiment 'static void f(int *a, int n) { (void)a, (void)n; } int main(void) { return 0; }' '.inputs = ordo_random_ints, .to = 3);'
+    assert_ok "$ORDO" cc -o p p.c
+    assert_ok ./p
+}
+
 test_several_files_and_options_of_clang_are_accepted() {
     mkdir -p inc
     echo 'static inline int twice(int x) { x = x + x; return x; }' >inc/twice.h

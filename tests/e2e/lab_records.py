@@ -38,8 +38,10 @@ while at < len(data):
     elif kind == 3:
         total, n = word(), word()
         print("counts", total, [(word(), word(), word()) for _ in range(n)])
-    elif kind in (4, 6):
-        print("wrong" if kind == 4 else "no input", word(), word())
+    elif kind in (4, 6, 7):
+        print({4: "wrong", 6: "no input", 7: "unrepeatable"}[kind], word(), word())
+    elif kind == 8:
+        word()   # what runs next
     elif kind == 5:
         print("main")
     else:

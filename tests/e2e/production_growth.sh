@@ -108,4 +108,145 @@ test_identical_executions_do_not_grow_over_the_run() {
         "$(ask_scope prod.data loop 9 'abs(x["production"]["over_run"]["cells"]["value"] - 999) <= 15')"
 }
 
+# findings FILE: basis, routine and class of each finding.
+findings() {
+    "$ORDO" report --json "$1" >.report.json || exit 1
+    python3 -c 'import json
+for f in json.load(open(".report.json"))["findings"]: print(f["basis"], f["routine"], f["growth"])'
+}
+
+# series PROGRAM SIZE...: records the production build of a file of this folder at each size, and merges.
+series() {
+    local program=$1 n files=
+    shift
+    for n; do
+        assert_ok "$ORDO" record -q --production --budget 20% -o "$n.data" ./"$program" "$n" >/dev/null
+        files="$files $n.data"
+    done
+    assert_ok "$ORDO" merge -o all.data $files
+}
+
+# Iterations are exact for each run, however few samples there are.
+test_three_short_runs_show_what_outgrows_the_input() {
+    cat >list.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+struct item { struct item *next; long key; };
+__attribute__((noinline)) static struct item *find(struct item *x, long key) {
+    while (x && x->key != key) x = x->next;
+    return x;
+}
+int main(int c, char **v) {
+    struct item *all = NULL;
+    long n = atol(v[c - 1]), known = 0;
+    for (long i = 0; i < n; i++) {
+        if (find(all, i / 2)) { known++; continue; }
+        struct item *x = malloc(sizeof *x);
+        *x = (struct item){all, i / 2};
+        all = x;
+    }
+    printf("%ld\n", known);
+}
+END
+    sed 's/, i \/ 2)/, i ? all->key : 0)/' list.c >short.c
+    assert_ok "$ORDO" cc --production -O2 -g list.c -o list
+    assert_ok "$ORDO" cc --production -O2 -g short.c -o short
+    series list 2000 4000 8000
+    assert_eq "a search of a list" "runs find n^2" "$(findings all.data)"
+    series short 2000 4000 8000
+    assert_eq "a look at its head" "" "$(findings all.data)"
+}
+
+# Plain code counts what memmove does, for the routine that calls it; a size that no sample has.
+test_what_library_routines_do_in_plain_code_counts() {
+    cat >take.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static char *text;
+static size_t length;
+__attribute__((noinline)) static int take(void) {
+    if (length < 64) return 0;
+    int first = text[0];
+    memmove(text, text + 64, length -= 64);
+    return first;
+}
+int main(int c, char **v) {
+    long n = atol(v[c - 1]), sum = 0;
+    text = malloc(length = 64 * (size_t)n);
+    memset(text, 1, length);
+    for (int x; (x = take());) sum += x;
+    printf("%ld\n", sum);
+}
+END
+    assert_ok "$ORDO" cc --production -O2 -g take.c -o take
+    series take 1000 2000 4000
+    assert_eq "findings" "runs take n^2" "$(findings all.data)"
+    # 64 (n - 1) + ... + 64 * 1 bytes are read and written, and 64 n written; of fewer than 256, nothing is counted.
+    assert_eq "cells of the largest run, of all but the last calls" True "$("$ORDO" report --json 4000.data |
+        python3 -c 'import json, sys
+take = [x for x in json.load(sys.stdin)["scopes"] if x["name"] == "take"][0]
+n = 4000
+print(0 <= 16 * n * (n - 1) // 2 - take["cost"]["total"] < 100)')"
+}
+
+# The compiler may inline std::find or not: its loop counts for the routine that calls it.
+test_loops_of_installed_headers_count_for_their_callers() {
+    cat >tags.cc <<'END'
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+static std::vector<std::string> tags;
+__attribute__((noinline)) static bool add_tag(const std::string &tag) {
+    if (std::find(tags.begin(), tags.end(), tag) != tags.end()) return false;
+    tags.push_back(tag);
+    return true;
+}
+int main(int c, char **v) {
+    long n = std::atol(v[c - 1]), added = 0;
+    for (long i = 0; i < n; i++) added += add_tag("tag" + std::to_string(i));
+    std::printf("%ld\n", added);
+}
+END
+    local o
+    for o in -O1 -O2 -O3; do
+        assert_ok "$ORDO" c++ --production "$o" -g tags.cc -o tags
+        series tags 1000 2000 4000
+        assert_eq "findings at $o" "runs add_tag n^2" "$(findings all.data)"
+    done
+}
+
+# The activations of a recursion follow the iterations of its loops.
+test_a_recursion_that_no_sample_met_whole_grows_over_the_input() {
+    cat >match.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) static int match(const char *p, const char *s) {
+    for (;;) {
+        if (!*p) return !*s;
+        if (*p == '*')
+            for (p++;; s++) {
+                if (match(p, s)) return 1;
+                if (!*s) return 0;
+            }
+        if (*p++ != *s++) return 0;
+    }
+}
+int main(int c, char **v) {
+    char p[200], s[200];
+    int i, k = 0, n = atoi(v[c - 1]);
+    for (i = 0; i < n; i++) p[k++] = '*', p[k++] = 'a';
+    p[k++] = 'b', p[k] = 0;
+    for (i = 0; i < 2 * n; i++) s[i] = 'a';
+    s[i] = 0;
+    puts(match(p, s) ? "yes" : "no");
+}
+END
+    assert_ok "$ORDO" cc --production -O2 -g match.c -o match
+    series match 6 7 8 9 10 11
+    assert_eq "findings" "runs match 2^n" "$(findings all.data)"
+}
+
 run_tests

@@ -222,6 +222,25 @@ test_an_interrupted_session_cancels_its_jobs_and_can_continue() {
     grep -q '3 of 3 workloads' err
 }
 
+test_a_session_after_a_killed_one_cancels_its_jobs() {
+    write_worker ok-1 100
+    write_slurm_that_says RUNNING
+    printf '#!/bin/sh\necho 77\n' >bin/sbatch
+    printf '#!/bin/sh\necho 77_0\n' >bin/squeue
+    printf '#!/bin/sh\necho "$@" >>cancelled\n' | sed "s|cancelled|$PWD/&|" >bin/scancel
+    PATH=$PWD/bin:$PATH "$ORDO" trend -o t.data -w w -f bytes --launcher slurm -- ./worker {} 2>err &
+    local i
+    for i in $(seq 600); do ls t.data.work-*/array-0/id >/dev/null 2>&1 && break; sleep 0.1; done
+    kill -KILL $!
+    wait $! 2>/dev/null || true
+    [ ! -e cancelled ] || { fail "a killed session cancels"; exit 1; }
+    write_slurm_that_says COMPLETED
+    printf '#!/bin/sh\necho "$@" >>cancelled\n' | sed "s|cancelled|$PWD/&|" >bin/scancel
+    PATH=$PWD/bin:$PATH expect 0 ordo_trend -o t.data -w w -f bytes --launcher slurm -- ./worker {}
+    assert_eq "cancelled" 77 "$(cat cancelled)"
+    assert_eq "left behind" "t.data" "$(ls -d t.data*)"
+}
+
 test_messages_of_slurm_are_passed_on() {
     need_slurm
     write_worker ok-1 100

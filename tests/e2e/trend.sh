@@ -163,7 +163,7 @@ test_mistakes_are_reported_before_anything_runs() {
     grep -q 'ends above 0' err
     expect 2 "$ORDO" trend -- ./worker {}
     grep -q 'add either --workloads or --scan' err
-    expect 2 "$ORDO" trend -w w -- ./nothing {}
+    expect 4 "$ORDO" trend -w w -- ./nothing {}
     grep -q './nothing: No such file' err
     expect 2 "$ORDO" trend -w w -f byte -- ./worker {}
     grep -q -- '--feature byte: unknown; write bytes' err
@@ -223,7 +223,8 @@ L
     assert_eq "launched" 9 "$(sort -u launched | wc -l)"
     diff t.json t-launched.json && cmp t.json t-launched.json
     expect 1 "$ORDO" trend -o t.data -w w --launcher 'sh -c "echo no such host >&2; exit 255" {}' -- ./worker {}
-    grep -q 'ok-1: left out: failed: .*the launcher ended with status 255 before the program ended: no such host' err
+    grep -q 'left out: failed: .*the launcher ended with status 255 before the program ended: no such host' err
+    grep -q '^ordo trend: 6 more workloads were left out for the same reason' err
     expect 2 "$ORDO" trend --stdin nowhere -w w -- ./worker {}
     grep -q -- '--stdin nowhere: No such file' err
     expect 2 "$ORDO" trend -o t.data -w w --launcher ssh -- ./worker {}
@@ -275,6 +276,41 @@ test_an_interrupted_session_can_continue() {
     [ -f t.data.old ] || { fail "the older trend is not kept"; exit 1; }
 }
 
+test_a_killed_session_can_continue_and_leaves_nothing_behind() {
+    write_worker
+    write_files ok-1 100 ok-2 200 ok-3 400 ok-4 800 wait 10
+    rm -f go
+    "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go" 2>err &
+    wait_for_done 4
+    kill -KILL $!
+    local rc=0
+    wait $! 2>/dev/null || rc=$?
+    assert_eq "status" 137 "$rc"
+    ls -d t.data.work-* >/dev/null || { fail "the test does not test: no folder was left"; exit 1; }
+    touch go
+    # Another command neither continues the session nor discards its results.
+    expect 3 "$ORDO" trend -j 1 -o t.data -w w -f lines -- ./worker {} "$PWD/go"
+    assert_eq "message" "ordo trend: t.data.part: has the results of 4 workloads of another command: run that command to \
+continue, name another file with -o, or discard them with --restart" "$(cat err)"
+    expect 0 "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
+    grep -q 'continuing; 4 of 5 workloads are done' err
+    assert_eq "left behind" "t.data" "$(ls -d t.data*)"
+}
+
+test_two_sessions_do_not_write_one_file() {
+    write_worker
+    write_files wait 10
+    rm -f go
+    "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go" 2>first &
+    local i
+    for i in $(seq 1200); do ls -d t.data.work-*/* >/dev/null 2>&1 && break; sleep 0.1; done
+    expect 4 "$ORDO" trend -j 1 -o t.data -w w -f bytes -- ./worker {} "$PWD/go"
+    assert_eq "message" "ordo trend: t.data: another \`ordo trend\` is writing it: wait until that one ends, or name \
+another file with -o" "$(cat err)"
+    touch go
+    wait $! || { cat first; fail "the first session has failed"; exit 1; }
+}
+
 # A reader of the journal holds a lock, so that a measurement cannot be written for some time.
 test_a_session_waits_for_readers_of_its_journal() {
     write_worker
@@ -296,8 +332,8 @@ test_predictions_are_made_and_models_of_few_points_are_marked() {
         'all(fit(c, "seed")["power"] is None for c in p["clusters"])'
     "$ORDO" report t.data --predict n=1e6 >out
     grep -q '^predicted at n = 1e+06' out
-    expect 2 "$ORDO" report t.data --predict m=1
-    grep -q 'there is no feature m' err
+    expect 3 "$ORDO" report t.data --predict m=1
+    grep -q 'the trend has no feature m' err
     look t.data --min-points 25
     given 'all(f["power"] is None and f["linear"] is None for c in p["clusters"] for f in c["fits"])'
     expect 2 "$ORDO" report t.data --alpha 0.7
@@ -328,7 +364,7 @@ test_a_trend_can_be_written_as_a_page() {
     expect 0 "$ORDO" report t.data --html - --no-source
     assert_eq "sources left out" 0 "$(grep -c 'id="ordo-0-source' out)"
     expect 2 "$ORDO" report t.data --html page.html --compare t.data
-    grep -q 'a trend has no scopes: only the table, --html and --json' err
+    grep -q -- '--compare: is for profiles, but t.data is a trend' err
     expect 2 "$ORDO" report t.data --html page.html --alpha 7
     expect 4 "$ORDO" report t.data --html /nowhere/page.html
 }
@@ -353,7 +389,7 @@ test_a_corrupt_trend_is_rejected() {
         grep -q 'c.data: table trend_[a-z]*: its values differ from those that were written' err
     done
     expect 3 "$ORDO" merge -o m.data t.data t.data
-    grep -q 'the file has no profile' err
+    grep -q 'is a trend, not a profile' err
 }
 
 run_tests

@@ -58,6 +58,13 @@ def sums(report):
             yield f"{scope['name']}: its callers call it more often than it is called"
     if own != int(report["total_cost"]):
         yield f"own costs add up to {own}, not to {report['total_cost']}"
+    shown = [s for s in report["scopes"] if s.get("own") is not None]
+    own = sum(int(s["own"]) for s in shown if s["kind"] != "recursion")
+    if abs(own - int(report["total_cost"])) > len(shown):
+        yield f"the own costs that are shown add up to {own}, not to {report['total_cost']}"
+    for s in shown:
+        if report["total_cost"] and abs(s["own_share"] - int(s["own"]) / int(report["total_cost"])) > 1e-6:
+            yield f"{s['name']}: own_share is not own / total_cost"
 
 
 def experiments(report):

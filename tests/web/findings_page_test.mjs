@@ -21,11 +21,44 @@ test("the overview begins with the findings, in the words of the terminal report
     equal(await text(page, ".finding-title .badge"), title, `${name}: the growth`);
     check((await text(page, ".finding-title .finding-scope")).endsWith(scope), `${name}: the scope`);
     equal(await text(page, ".finding-place a"), place, `${name}: the place`);
-    equal(await page.$$eval(".finding >> nth=0 >> p", (p) => p.map((x) => x.textContent)), terminal.slice(at + 1, at + 3).map((l) => l.trim()), `${name}: share and reason`);
+    equal(await page.$$eval(".finding >> nth=0 >> .finding-share, .finding-reason", (p) => p.slice(0, 2).map((x) => x.textContent)), terminal.slice(at + 1, at + 3).map((l) => l.trim()), `${name}: share and reason`);
     const order = await page.$$eval(".findings, .takeover, .ranked", (e) => e.map((x) => x.className.split(" ")[0]));
     equal(order[0], "findings", `${name}: the first section`);
   }
 });
+
+test("the overview answers in one sentence, before everything else", async (page, open) => {
+  for (const [name, words] of [
+    ["runs", /^loop in insert \(.*sorted_insert\.c:\d+\) costs n\u00b2 over the input: nearly all of the largest run; .*\.$/],
+    ["within", /^loop in insert \(.*\) costs n\u00b2 over the run: .*\.$/],
+    ["real", /^loop in insertion_sort \(growing\.c:\d+\) costs n\u00b2 in each call: .*\.$/],
+    ["sampled", /^loop in main:13 costs more and more: it grows faster over the run than in a single execution, and has ~[\d.]+ % of the run\.$/],
+  ]) {
+    await open(`${name}.html`);
+    const answer = await text(page, ".answer");
+    check(words.test(answer), `${name}: ${answer}`);
+    const [above, below] = await page.evaluate(() => [".answer", ".findings, .production, .ranked"].map((x) => document.querySelector(x).getBoundingClientRect().top));
+    check(above < below && above < 200, `${name}: the sentence is at ${above}`);
+  }
+});
+
+test("a finding's card has its plot, its growth, its place and what calls it", async (page, open) => {
+  for (const [name, axes, callers] of [
+    ["runs", "total: blocks by size of the run: n", "Called by add ‹ numbers ‹ main"],
+    ["within", "total: blocks by the first calls of the run", "Called by add ‹ numbers ‹ main"],
+  ]) {
+    await open(`${name}.html`);
+    await page.waitForSelector(".finding-spark .uplot");
+    equal(await text(page, ".finding-spark figcaption"), axes, `${name}: the axes`);
+    equal(await text(page, ".called-by"), callers, `${name}: the callers`);
+    check((await pixelsOf(page, ".finding-spark canvas", "--model")) > 20, `${name}: no curve`);
+    const [card, plot] = await Promise.all([".finding", ".finding-spark .uplot"].map(async (x) => (await page.$(x)).boundingBox()));
+    check(plot.x >= card.x && plot.x + plot.width <= card.x + card.width + 1 && plot.y + plot.height <= card.y + card.height, `${name}: the plot is not inside of the card`);
+  }
+  await open("calls.html");
+  const columns = await page.$$eval(".finding", (f) => new Set(f.map((x) => Math.round(x.getBoundingClientRect().left))).size);
+  equal(columns, 2, "columns of cards");
+}, { viewport: { width: 1400, height: 900 } });
 
 test("several runs predict the whole run; one run does not", async (page, open) => {
   await open("runs.html");
@@ -42,7 +75,7 @@ test("the rest of the overview does not repeat the findings", async (page, open)
 
 test("without findings, the overview says what the terminal says", async (page, open) => {
   await open("repaired.html");
-  equal(await text(page, ".findings .empty"), "Over these 3 runs, by n, no scope outgrows n log n.", "the text");
+  equal(await text(page, ".answer"), "Over these 3 runs, by n, no scope outgrows n log n.", "the text");
   equal(await page.$(".finding"), null, "a finding");
   check(await page.$(".ranked"), "the table is missing");
 });

@@ -99,6 +99,7 @@ test("the sum of the picked lines has points and no model", async (page, open) =
 
 test("y = f(n, c) makes derived curves without a model; a mistake is reported at its place", async (page, open) => {
   await show(page, open, "#/overview?pick=8");
+  await page.click('.menu summary:text-is("Formulas")');
   await page.click('.preset:text-is("c / n")');
   await waitHash(page, "f=c / n".replaceAll(" ", "+"));
   await page.waitForFunction(() => document.querySelector(".panel .note").textContent.includes("no model"));

@@ -85,6 +85,8 @@ static void hostile(struct ordo_gather *g) {
     series = ordo_gather_series(g, many, "rms", "blocks", 0, false);
     for (unsigned i = 1; i <= 6000; i++) add_point(g, series, i * 3, 7 * i + i % 5);
     add_scope(g, ORDO_PROFILE_ROUTINE, "no_points", "none.c", 1, 0, 0);
+    add_scope(g, ORDO_PROFILE_ROUTINE, "stripped+0x10", "stripped.so", 0, 300, 200);
+    add_scope(g, ORDO_PROFILE_ROUTINE, "stripped+0x90", "stripped.so", 0, 900, 800);
     struct ordo_run run = {.command = "</script><script>window.broken = 1</script> \xe2\x80\xae",
                            .exit_status = 0,
                            .unreadable_why = ""};

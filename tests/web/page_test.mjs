@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { check, equal, pixelsOf, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
-const rows = (page) => page.$$eval(".ranked .rows .row .c-name a", (a) => a.map((x) => x.textContent));
+const rows = (page) => page.$$eval(".ranked .rows .row .c-name a:not(.badge)", (a) => a.map((x) => x.textContent));
 const text = (page, selector) => page.textContent(selector);
 const hash = (page) => page.evaluate(() => location.hash);
 const idOf = (page, name) =>
@@ -24,14 +24,19 @@ const save = async (page, button) => {
 /* Returns the number of pixels of the main plot that have the colour of a CSS variable. */
 const pixels = (page, variable) => pixelsOf(page, ".panel:not(.small) canvas", variable);
 
+/* Bundles a file of the front end for use in a page; its exports are in the global `name`. */
+const bundled = async (page, file, name) => {
+  const web = new URL("../../web/", import.meta.url).pathname;
+  const { build } = await import(`${web}node_modules/esbuild/lib/main.js`);
+  const bundle = await build({ absWorkingDir: web, entryPoints: [`src/${file}`], bundle: true, write: false, format: "iife", globalName: name });
+  await page.addScriptTag({ content: bundle.outputFiles[0].text });
+};
+
 test("the front end passes the type checker", async () => equal(process.env.TYPES, "0", "status of tsc"));
 
 test("one or two reported classes are shown", async (page, open) => {
-  const web = new URL("../../web/", import.meta.url).pathname;
-  const { build } = await import(`${web}node_modules/esbuild/lib/main.js`);
-  const bundle = await build({ absWorkingDir: web, entryPoints: ["src/badge.ts"], bundle: true, write: false, format: "iife", globalName: "badges" });
   await open("real.html");
-  await page.addScriptTag({ content: bundle.outputFiles[0].text });
+  await bundled(page, "badge.ts", "badges");
   const shown = (reported, probabilities) =>
     page.evaluate(([classes, p]) => {
       const badge = badges.classBadge({ class: classes[0], reported: classes, probabilities: p });
@@ -123,9 +128,11 @@ test("a scope shows worst, average, best, model, prediction zone", async (page, 
   check((await text(page, ".facts-list")).includes("n^2"), "its formula is not said");
   check((await points(page)) >= 3 * 40, "too few points: " + (await points(page)));
   for (const v of ["--best", "--model"]) check((await pixels(page, v)) > 30, `nothing drawn in ${v}`);
-  equal(await page.$$eval(".side", (s) => s.map((x) => x.dataset.plot)), ["total", "variance", "frequency", "residuals", "ratio"], "the plots beside");
-  await page.waitForFunction(() => document.querySelectorAll(".side .uplot").length === 5);
+  // Each size was seen once, so there is no variance to plot.
+  equal(await page.$$eval(".side", (s) => s.map((x) => x.dataset.plot)), ["total", "frequency", "residuals", "ratio"], "the plots beside");
+  await page.waitForFunction(() => document.querySelectorAll(".side .uplot").length === 4);
   const drawn = await pixels(page, "--best");
+  await page.click('.menu summary:text-is("Shown")');
   await page.click('.layers label:has-text("best") input');
   await page.waitForFunction(() => location.hash.includes("hide="));
   await until(async () => (await pixels(page, "--best")) < drawn / 2, "best is still drawn");
@@ -186,6 +193,7 @@ test("the formula box evaluates while typing and explains mistakes", async (page
   }
   await page.fill("#formula", "0 / 0");
   await page.waitForFunction(() => /no points|cannot be shown/.test(document.querySelector(".panel:not(.small) .note").textContent));
+  await page.click('.menu summary:text-is("Formulas")');
   await page.click('.preset:text-is("c")');
   await page.waitForFunction(() => !/f=/.test(location.hash));
   check(!(await plotted()).includes("derived"), "the model is not back");
@@ -276,10 +284,10 @@ test("the source shows costs next to the lines, and a click plots the line's sco
   // Every size is scanned once, and the sum is returned once per size.
   equal(await text(page, '.line:has-text("return sum;") >> nth=0 >> .ran'), "49", "executions of a line");
   const outer = '.line.has:has-text("for (int i = 1; i < n; i++)")';
-  equal(await text(page, `${outer} .badge`), "n²", "class of the outer loop");
+  equal(await text(page, `${outer} .marks .badge >> nth=0`), "n²", "class of the outer loop");
   const hot = '.line.has:has-text("for (int j = i; j > 0")';
-  equal(await text(page, `${hot} .badge`), "n", "class of the inner loop");
-  check((await page.$eval(`${hot} .hist i`, (i) => i.getBoundingClientRect().width)) > 60, "its bar is short");
+  equal(await text(page, `${hot} .marks .badge >> nth=0`), "n", "class of the inner loop");
+  check((await page.$eval(`${hot} .hist i`, (i) => i.getBoundingClientRect().width)) > 50, "its bar is short");
   check((await text(page, ".jumps a")).startsWith(`line ${await text(page, `${hot} .no`)} `), "the costliest line is not offered first");
   await page.click(".jumps a");
   await page.waitForFunction(() => /line=\d/.test(location.hash));
@@ -297,6 +305,14 @@ test("missing sources are reported as missing", async (page, open) => {
   await page.waitForSelector(".warning");
   check((await text(page, ".warning")).includes("--no-source"), await text(page, ".warning"));
   check(!(await readFile(`${folder}/bare.html`, "latin1")).includes("-source-0"), "a source is in it");
+});
+
+test("scopes of a file without lines are listed one by one, the costliest first", async (page, open) => {
+  await open("hostile.html", "#/source?file=stripped.so");
+  await page.waitForSelector(".line.has");
+  equal(await page.$$eval(".source-body .line", (l) => l.map((x) => [x.querySelector(".no").textContent, x.querySelector("code").textContent])), [["?", "stripped+0x90"], ["?", "stripped+0x10"]], "the rows");
+  await page.click('.line:has-text("stripped+0x10") code');
+  await page.waitForFunction(() => document.querySelector(".scope-name")?.textContent.includes("stripped+0x10"));
 });
 
 test("calls have callers, callees, and a flame graph that zooms", async (page, open) => {
@@ -324,6 +340,214 @@ test("calls have callers, callees, and a flame graph that zooms", async (page, o
   await page.goBack();
   await page.click('.neighbours bdi:text-is("scan")');
   await page.waitForFunction(() => document.querySelector(".scope-name").textContent.includes("scan"));
+});
+
+test("own cost has one meaning: in the table, beside the source, in the facts and in JSON", async (page, open) => {
+  for (const file of ["real", "runs", "within"]) {
+    const report = JSON.parse(await readFile(`${folder}/${file}.json`, "utf8"));
+    const total = Number(report.total_cost);
+    const all = report.scopes.filter((s) => s.kind !== "recursion").reduce((sum, s) => sum + Number(s.own ?? 0), 0);
+    check(Math.abs(all - total) <= 1e-9 * total + report.scopes.length, `${file}: own costs add up to ${all}, the run to ${total}`);
+    for (const s of report.scopes.filter((x) => x.own != null)) check(Math.abs(s.own_share - Number(s.own) / total) < 1e-9, `${file}: the share of ${s.name}`);
+    await open(`${file}.html`, "#/overview?nest=0&sort=own");
+    const own = await page.$$eval(".ranked .rows .row", (r) => r.slice(0, 4).map((x) => [x.dataset.id, x.querySelector(".c-own em").textContent]));
+    for (const [id, share] of own) {
+      const scope = report.scopes.find((s) => s.id === id);
+      await page.evaluate((h) => (location.hash = h), `#/scope?id=${id}`);
+      await page.waitForSelector(".facts-list");
+      check((await text(page, ".facts-list")).includes(`own ${Number(scope.own).toLocaleString("en-US")} (${share})`), `${file}: the facts of ${scope.name}`);
+      const here = report.scopes.filter((s) => s.file === scope.file && s.line === scope.line && s.kind !== "recursion" && s.own != null);
+      if (scope.kind === "recursion" || here.length > 1) continue;
+      await page.evaluate((h) => (location.hash = h), `#/source?heat=now&file=${encodeURIComponent(scope.file)}&line=${scope.line}`);
+      await page.waitForFunction(([line, words]) => document.querySelector(`.line[data-line="${line}"] .pct`)?.textContent === words, [scope.line, share]);
+    }
+  }
+});
+
+test("the scopes whose cost outgrows n log n are above the others, after the findings, and colours have a legend", async (page, open) => {
+  const report = JSON.parse(await readFile(`${folder}/real.json`, "utf8"));
+  await open("real.html", "#/overview?nest=0");
+  const rank = await page.$$eval(".ranked .rows .row", (r) => r.map((x) => [x.dataset.id, Boolean(x.querySelector(".finding-badge"))]));
+  const found = rank.findLastIndex(([, f]) => f);
+  equal(found, report.findings.filter((f, i, all) => all.findIndex((x) => x.scope === f.scope) === i).length - 1, "the findings are the first rows");
+  const weak = rank.findIndex(([id], i) => i > found && !(Number(report.scopes.find((s) => s.id === id).sizes?.[report.scopes.find((s) => s.id === id).best_size]?.model?.exponent) >= 1.35));
+  const strong = rank.slice(weak).filter(([id]) => {
+    const s = report.scopes.find((x) => x.id === id);
+    return Number(s.sizes?.[s.best_size]?.model?.exponent) >= 1.35 && s.cost.share >= 0.001;
+  });
+  equal(strong, [], "scopes that grow faster below others");
+  for (const view of ["#/overview", "#/calls", "#/compare"]) {
+    await open("two.html", view);
+    const legend = await page.$$eval(".legend .badge", (b) => b.map((x) => x.textContent));
+    for (const c of ["1", "n", "n log n", "n²", "2ⁿ", "no model"]) check(legend.includes(c), `${view}: no ${c} in the legend`);
+  }
+});
+
+test("scopes that never ran are listed on demand only", async (page, open) => {
+  await open("calls.html", "#/overview?nest=0");
+  const idle = await page.$$eval(".ranked .check", (c) => c.map((x) => x.textContent).find((x) => x.includes("never ran")) ?? "");
+  const rows = await page.$$eval(".ranked .rows .row .c-calls", (c) => c.map((x) => x.textContent));
+  check(!rows.includes("0"), "a scope without calls is listed");
+  if (!idle) return;
+  const before = await text(page, ".ranked .toolbar [role=status]");
+  await page.click('.check:has-text("never ran") input');
+  await page.waitForFunction((t) => document.querySelector(".ranked .toolbar [role=status]").textContent !== t, before);
+  check((await hash(page)).includes("all=1"), "the address does not say it");
+});
+
+for (const [width, height, top] of [[1400, 900, 330], [390, 844, 420]])
+  test(`a scope opens with its plot in sight at ${width} pixels`, async (page, open) => {
+    await open("real.html");
+    await page.click('header nav a:text-is("Scope")');
+    await page.waitForSelector(".panel:not(.small) .uplot");
+    const first = JSON.parse(await readFile(`${folder}/real.json`, "utf8")).findings[0].scope;
+    check((await hash(page)).includes(first), "another scope than that of the first finding");
+    const box = await (await page.$(".panel:not(.small) .uplot")).boundingBox();
+    check(box.y < top && box.y + box.height / 2 < height, `the plot begins at ${box.y}`);
+    if (width < 1000) return;
+    const middles = await page.$$eval(".scope-controls select, .scope-controls input:not([type=checkbox]), .scope-controls summary", (all) => all.map((x) => x.getBoundingClientRect()).map((r) => Math.round(r.top + r.height / 2)));
+    check(middles.length >= 6 && Math.max(...middles) - Math.min(...middles) <= 3, "the controls are not in one row: " + middles);
+    check((await (await page.$(".scope-aside")).boundingBox()).y < top, "what is known is not beside the plot");
+  }, { viewport: { width, height } });
+
+test("axes begin where the data do, and bars at 0", async (page, open) => {
+  await open("real.html");
+  await bundled(page, "plot_spec.ts", "specs");
+  const range = (values, log) => page.evaluate(([v, l]) => specs.extent(v, l), [values, log]);
+  const near = ([low, high], a, b) => low <= a && low >= a - (b - a) * 0.05 && high >= b && high <= b + (b - a) * 0.05;
+  for (const [a, b] of [[500, 1000], [3, 2000], [0, 7], [1e6, 1e9], [-4, 9]]) check(near(await range([[a, b], [(a + b) / 2]], false), a, b), `linear from ${a} to ${b}: ${await range([[a, b]], false)}`);
+  const [low, high] = await range([[20, 4000]], true);
+  check(low <= 20 && low > 14 && high >= 4000 && high < 5700, `logarithmic: ${low} to ${high}`);
+  equal(await page.evaluate(() => specs.apart([10, 20, 60], [20, 20, 20], 4)), [true, false, true], "labels that do not touch");
+  await toScope(page, open, "insertion_sort", "&x=arg%3An&scale=linear");
+  const bars = await page.$eval('[data-plot="frequency"] canvas', (c) => {
+    const data = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
+    let lowest = 0;
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200 && data[i + 2] > data[i] + 60) lowest = Math.floor(i / 4 / c.width);
+    return lowest / c.height;
+  });
+  check(bars > 0.7, `bars end ${bars} of the way down`);
+});
+
+test("an interval opens from the largest size, and one that spans everything is not drawn", async (page, open) => {
+  await open("real.html");
+  await bundled(page, "curves.ts", "curves");
+  const fan = (low, high) =>
+    page.evaluate(([a, b]) => {
+      const band = curves.fan((n) => n * n, 2, [a, b], 100, 1000, true);
+      return band && [band.xs[0], band.high[0] / band.low[0], band.xs.at(-1), band.high.at(-1) / band.low.at(-1)];
+    }, [low, high]);
+  const [from, none, to, wide] = await fan(1.9, 2.2);
+  check(from === 100 && Math.abs(none - 1) < 1e-9 && Math.round(to) === 1000 && Math.abs(wide - 10 ** 0.3) < 0.01, `the fan: ${[from, none, to, wide]}`);
+  equal(await fan(-1, 4), undefined, "an interval of five powers");
+});
+
+test("source lines have syntax colours, also inside of long comments", async (page, open) => {
+  await open("real.html", "#/source");
+  await page.waitForSelector(".line code .hljs-type");
+  equal(await text(page, '.line:has-text("static void insertion_sort") .hljs-title'), "insertion_sort", "the name of a routine");
+  check((await page.$$(".line code .hljs-comment")).length > 0 && (await page.$$(".line code .hljs-number")).length > 0, "comments and numbers");
+  const colours = await page.$$eval(".line code .hljs-type, .line code .hljs-comment, .line code .hljs-number", (all) => new Set(all.map((x) => getComputedStyle(x).color)).size);
+  check(colours >= 3, `${colours} colours`);
+  await bundled(page, "highlight.ts", "highlight");
+  const look = (file, lines, at) =>
+    page.evaluate(
+      ([f, text, n]) => {
+        const box = document.createElement("p");
+        box.append(...new highlight.Highlighter(f, text).line(n));
+        return [box.textContent, ...[...box.querySelectorAll("*")].map((x) => `${x.className}=${x.textContent}`)];
+      },
+      [file, lines, at],
+    );
+  equal(await look("a.c", ["/* one", "int two;", "*/ int x;"], 2), ["int two;", "hljs-comment=int two;"], "inside of a comment");
+  equal((await look("a.c", ["/* one", "int two;", "*/ int x;"], 3)).slice(0, 2), ["*/ int x;", "hljs-comment=*/"], "its end");
+  equal((await look("a.c", ['char *s = "/*";', "int two;"], 2))[1], "hljs-type=int", "no comment in a string");
+  equal((await look("a.c", ["// /*", "int two;"], 2))[1], "hljs-type=int", "no comment in a comment");
+  equal((await look("a.c", ["a = b /* 1 */ + /* 2", "int two; */ int c;"], 2))[1], "hljs-comment=int two; */", "the second comment of a line");
+  equal(await look("a.cc", ["x = a<b && c>\"<img src=x>\";"], 1).then((l) => l[0]), 'x = a<b && c>"<img src=x>";', "text stays text");
+  equal(await look("notes.txt", ["int two;"], 1), ["int two;"], "no C file");
+});
+
+test("the source opens at the first finding, as a heat map of shares at 10x", async (page, open) => {
+  const report = JSON.parse(await readFile(`${folder}/real.json`, "utf8"));
+  await open("real.html");
+  await page.click('header nav a:text-is("Source")');
+  const line = report.findings[0].line;
+  await page.waitForFunction((l) => document.querySelector(".row.line.current")?.dataset.line === String(l), line);
+  check(await page.$(`.line.found[data-line="${line}"] .finding-badge`), "the finding is not marked");
+  const heat = await page.$$eval(".source-body .line.has", (all) => all.map((x) => [Number(x.dataset.line), parseFloat(x.querySelector(".pct").textContent.replace("<", "")) || 0, parseFloat(x.style.getPropertyValue("--warmth")) || 0]));
+  for (const [a, share, warmth] of heat)
+    for (const [b, other, cold] of heat) check(share <= other || warmth >= cold, `line ${a} has ${share} % and ${warmth} % warmth, line ${b} ${other} % and ${cold} %`);
+  check(Math.max(...heat.map((x) => x[2])) === 100, "no line is hot");
+  const scopes = report.scopes.filter((s) => s.share_at_10x != null && s.kind !== "recursion");
+  const hottest = scopes.reduce((a, b) => (b.share_at_10x > a.share_at_10x ? b : a));
+  const row = heat.find(([l]) => l === hottest.line);
+  check(row && row[2] === 100 && Math.abs(row[1] - 100 * hottest.share_at_10x) < 0.1, `the hottest line ${hottest.line}: ${row}`);
+  check((await page.$$(".heat-strip a")).length > 0, "no strip");
+  await page.selectOption('.field:has-text("Heat") select', "now");
+  await page.waitForFunction(() => location.hash.includes("heat=now"));
+});
+
+test("calls can be searched and zoomed, and are coloured by growth", async (page, open) => {
+  const report = JSON.parse(await readFile(`${folder}/real.json`, "utf8"));
+  await open("real.html", "#/calls");
+  await page.waitForSelector(".flame .box");
+  check((await text(page, ".scope-name")).includes("insertion_sort"), "the first scope is not that of the first finding");
+  await page.fill("#search", "scan");
+  await page.waitForFunction(() => location.hash.includes("q=scan"));
+  const bright = await page.$$eval(".flame .box:not(.faded)", (b) => b.map((x) => x.title.split("\n")[0]));
+  check(bright.length > 0 && bright.every((x) => x.includes("scan")), "what is not faded: " + bright);
+  check(/^The contexts found have [\d.]+ % of the cost/.test(await text(page, ".flame + p")), await text(page, ".flame + p"));
+  await page.click('.matches a:has-text("scan")');
+  await page.waitForFunction(() => document.querySelector(".scope-name").textContent.includes("scan"));
+  await page.click('button:text-is("Zoom to this scope")');
+  await page.waitForFunction(() => /node=/.test(location.hash) && document.querySelector(".flame .box").textContent === "scan");
+  await page.click('button:text-is("Whole run")');
+  await page.waitForFunction(() => !/node=/.test(location.hash) && document.querySelector(".flame .box").textContent === "main");
+  await page.fill("#search", "");
+  await page.waitForFunction(() => !document.querySelector(".flame .box.faded"));
+  const name = report.findings[0].text.split(": ")[1].split(";")[0];
+  const fill = (box) => box.style.background;
+  const found = await page.$eval(`.flame .box:has-text("${name}")`, fill);
+  const legend = await page.$$eval(".legend .badge", (b) => Object.fromEntries(b.map((x) => [x.textContent, x.style.background])));
+  equal(found, legend[{ "n^2": "n²", "n^1.5": "n¹·⁵", "n^3": "n³" }[report.findings[0].growth]], "the colour of the finding");
+});
+
+test("two profiles are compared: before, after, change, what became worse first", async (page, open) => {
+  await open("two.html", "#/compare");
+  await page.waitForSelector(".compare-detail .uplot");
+  const [after, before] = await Promise.all(["real", "other"].map(async (f) => JSON.parse(await readFile(`${folder}/${f}.json`, "utf8"))));
+  const rows = await page.$$eval(".compare-table .rows .row", (r) => r.map((x) => ({ id: x.dataset.id, before: x.querySelector(".c-before").textContent, after: x.querySelector(".c-after").textContent, change: x.querySelector(".c-change").textContent })));
+  const own = (report, id) => Number(report.scopes.find((s) => s.id === id)?.own ?? 0);
+  const worst = after.scopes.filter((s) => s.kind !== "recursion").reduce((a, b) => (own(after, b.id) - own(before, b.id) > own(after, a.id) - own(before, a.id) ? b : a));
+  const at = rows.findIndex((r) => r.id === worst.id);
+  const grown = (id) => (after.scopes.find((s) => s.id === id).cost?.total ?? 0) > 0;
+  check(at >= 0 && rows.slice(0, at).every((r) => grown(r.id)), `the costliest change is row ${at}`);
+  const isRecursion = (id) => [...after.scopes, ...before.scopes].find((s) => s.id === id).kind === "recursion";
+  const changes = rows.slice(at).filter((r) => !isRecursion(r.id)).map((r) => own(after, r.id) - own(before, r.id));
+  equal(changes, [...changes].sort((a, b) => b - a), "changes in order");
+  check(/^\+[\d.]+ M \(×[\d.]+\)$/.test(rows[at].change), "the change: " + rows[at].change);
+  check((await text(page, ".answer")).startsWith("The cost was "), "the sentence");
+  check((await page.getAttribute(".compare-detail .plot-host", "aria-label")).includes("c: blocks against n"), "the plot of both");
+  const key = await text(page, ".compare-detail .u-legend");
+  check(key.includes("before") && key.includes("after"), "the legend: " + key);
+  await page.click(`.compare-table .row[data-id="${worst.id}"] .c-change`);
+  await page.waitForFunction((id) => document.querySelector(".compare-table .row.chosen")?.dataset.id === id, worst.id);
+  await page.click('.compare-table .head [data-key="name"]');
+  await page.waitForSelector('.compare-table .c-name[aria-sort="ascending"]');
+  const names = await page.$$eval(".compare-table .rows .c-name bdi", (b) => b.map((x) => x.textContent));
+  equal(names, [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)), "names in order");
+  await page.click('.compare-detail a:text-is("Both in the scope\'s own plots")');
+  await page.waitForFunction(() => /with=1%3A/.test(location.hash) && document.querySelector(".panel:not(.small) .uplot"));
+  await open("real.html", "#/compare");
+  check((await text(page, "main")).includes("No such view"), "one profile has nothing to compare with");
+});
+
+test("routines and loops of another version of a source are found although their lines moved", async (page, open) => {
+  await open("moved.html", "#/compare");
+  await page.waitForSelector(".compare-table .rows .row");
+  const changes = await page.$$eval(".compare-table .rows .row .c-change", (c) => c.map((x) => x.textContent));
+  equal([...new Set(changes)], ["same"], "changes between two versions that differ in empty lines");
 });
 
 test("provenance shows the command, the cells, the coverage and the richness", async (page, open) => {
@@ -414,9 +638,10 @@ test("sizes up to 2^60, a single point, and no points are shown", async (page, o
   await toScope(page, open, "huge_sizes", "", "hostile.html");
   check((await text(page, ".facts-list")).includes("1,152,921,504,606,846,976"), "2^60 lost digits");
   check((await points(page)) >= 60, "points: " + (await points(page)));
-  await toScope(page, open, "one_point", "", "hostile.html");
+  await toScope(page, open, "one_point", "&scale=linear", "hostile.html");
   check((await text(page, ".facts-list")).includes("0 to 0"), "its only size");
-  await toScope(page, open, "one_point", "&scale=log", "hostile.html");
+  await page.selectOption('.field:has-text("Axes") select', "log");
+  await page.waitForFunction(() => document.querySelector(".panel:not(.small) .note").textContent !== "" && !document.querySelector(".panel:not(.small) .uplot"));
   check((await text(page, ".panel:not(.small) .note")).includes("cannot be shown"), "a point at 0 on logarithmic axes");
   await open("hostile.html", "#/overview?nest=0");
   await open("hostile.html", `#/scope?id=${await idOf(page, "no_points")}`);
@@ -539,6 +764,21 @@ test("a trend without features or sources can be viewed", async (page, open) => 
   await open("plain_trend.html", "#/source");
   await page.waitForSelector(".line.has");
   check((await text(page, ".warning")).includes("--no-source"), "why there is no text");
+});
+
+test("algorithms are listed by their steps beside the chosen one's plot and inputs", async (page, open) => {
+  await open("figure.html", "#/tree");
+  await page.waitForSelector(".detail .uplot");
+  const steps = await page.$$eval(".algorithm-entry .share", (all) => all.map((x) => Number(x.title.split(" of ")[0].replaceAll(",", ""))));
+  equal(steps, [...steps].sort((a, b) => b - a), "steps in order");
+  check(await page.$eval(".algorithm-entry", (x) => x.classList.contains("chosen")), "the first is not chosen");
+  equal(await text(page, ".algorithm-entry.chosen .badge"), "n²", "its class");
+  const [list, plot, inputs] = await Promise.all([".algorithm-list", ".detail .uplot", ".detail .inputs"].map(async (x) => (await page.$(x)).boundingBox()));
+  check(list.x + list.width < plot.x && plot.y < 330, `the plot is beside the list and in sight: ${JSON.stringify([list, plot])}`);
+  check(inputs.x > list.x + list.width, "the inputs are in the panel");
+  await page.click(".algorithm-entry >> nth=1");
+  await page.waitForFunction(() => document.querySelectorAll(".algorithm-entry")[1].classList.contains("chosen"));
+  check((await text(page, ".detail h2")).includes("builds a linked structure"), "the second one's panel");
 });
 
 test("algorithms are boxes in the repetition tree, and a selected one shows its points", async (page, open) => {

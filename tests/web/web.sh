@@ -36,10 +36,14 @@ for kind in hostile empty large figure sampled; do
     "$MAKER" $kind $kind.data && "$ORDO" report --html $kind.html $kind.data || die "no page of $kind"
 done
 "$ORDO" report --html real.html real.data || die "no page of real.data"
-for name in real hostile; do
+for name in real hostile other; do
     "$ORDO" report --json $name.data >$name.json || die "no JSON of $name.data"
 done
 "$ORDO" report --html two.html --compare other.data real.data || die "no page of two profiles"
+mkdir moved && sed 's/^static/\n\nstatic/' src/growing.c >moved/growing.c && (cd moved &&
+    "$ORDO" cc -O1 -g --blocks -o ../growing_moved growing.c) || die "the moved lines cannot be compiled"
+"$ORDO" record -q -o moved.data -- ./growing_moved >/dev/null &&
+    "$ORDO" report --html moved.html --compare real.data moved.data || die "no page of moved lines"
 "$ORDO" report --html bare.html --no-source real.data || die "no page without sources"
 cp "$ROOT/tests/e2e/programs/bubble_sort.c" src/ && cp "$ROOT/tests/e2e/programs/count_lines.c" src/ && (cd src &&
     "$ORDO" cc -O1 -g -w --blocks -o ../sort bubble_sort.c && "$ORDO" cc -O1 -g -w --blocks -o ../lines count_lines.c) ||
@@ -68,7 +72,9 @@ done
 for name in runs within real; do
     "$ORDO" report --wide $name.data >$name.txt || die "no report of $name.data"
 done
-"$ORDO" report --json runs.data >runs.json || die "no JSON of runs.data"
+for name in runs within; do
+    "$ORDO" report --json $name.data >$name.json || die "no JSON of $name.data"
+done
 mv src hidden && "$ORDO" report --html lost.html real.data && mv hidden src || die "no page of lost sources"
 
 (cd "$ROOT/web" && node_modules/.bin/tsc --noEmit -p .) >types.log 2>&1
@@ -78,7 +84,7 @@ chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
 status=0
-for suite in page_test findings_page_test lab_page_test watch_page_test; do
+for suite in page_test findings_page_test layout_test lab_page_test watch_page_test; do
     timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" || status=1
 done
 exit $status

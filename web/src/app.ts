@@ -2,6 +2,7 @@
 // app.ts: the page of one or two profiles: its views and what they share.
 import { calls } from "./calls";
 import { overview } from "./overview";
+import { compareView } from "./compare";
 import type { Profile } from "./profile";
 import { provenance } from "./provenance";
 import { here, type ViewMaker } from "./router";
@@ -34,6 +35,7 @@ export class App {
     new Shell({
       views: {
         overview: ["Overview", overview(this)],
+        ...(this.other ? { compare: ["Compare", compareView(this)] as [string, ViewMaker] } : {}),
         scope: ["Scope", scopeView(this)],
         source: ["Source", sourceView(this)],
         calls: ["Calls", calls(this)],
@@ -42,7 +44,7 @@ export class App {
       },
       file: this.profiles.map((p) => this.nameOf(p)).join(" · "),
       files: this.profiles.map((p) => p.name).join(" and "),
-      keep: (view) => (view === "scope" || view === "calls" ? { id: here().get("id") || this.profile.scopes[0]?.id } : {}),
+      keep: (view) => (view === "scope" || view === "calls" ? { id: here().get("id") || this.profile.firstScope?.id } : {}),
     }).start(root);
   }
 }

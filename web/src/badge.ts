@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // badge.ts: badges: the class of growth, the kind of a scope.
 import { h } from "./dom";
+import { degreeOfFinding } from "./findings";
 import { rank, reported, tone } from "./growth";
 import { className, shown } from "./numbers";
+import type { Scope } from "./profile";
+import { href } from "./router";
 import type { Model, ScopeJson } from "./schema";
 
 /** The class, or two that differ only by a logarithm. */
@@ -53,6 +56,23 @@ export function scopeBadge(s: Judged): HTMLElement {
   return h("span", { class: "badge", style: `background:${fill};color:${ink}`, title }, scopeWords(s));
 }
 
+/** The growth to show first: that of the scope's finding, else that of its cost function. */
+export function headBadge(s: Scope): HTMLElement {
+  if (!s.finding) return scopeBadge(s);
+  const { json, part } = s.finding;
+  const { fill, ink } = tone(degreeOfFinding(s.finding));
+  const words = json.two_sizes ? json.two_sizes.class : (json.growth ?? (json.exponent == null ? "passes" : `n^${json.exponent.toFixed(1)}`));
+  return h("span", { class: "badge", style: `background:${fill};color:${ink}`, title: `Finding ${json.rank}: ${shown(part.title)}` }, className(words));
+}
+
+/** Leads to the finding that is about the scope; null: none is. */
+export function findingBadge({ finding }: Scope): HTMLElement | null {
+  if (!finding) return null;
+  const { fill, ink } = tone(degreeOfFinding(finding));
+  const { rank: n } = finding.json;
+  return h("a", { class: "badge finding-badge", href: href("overview", { finding: String(n) }), tabindex: -1, style: `background:${fill};color:${ink}`, title: `Finding ${n}: ${shown(finding.part.title)}` }, `finding ${n}`);
+}
+
 const KINDS: Record<string, [string, string]> = {
   routine: ["ƒ", "routine"],
   loop: ["↻", "loop"],
@@ -73,7 +93,7 @@ export function exponentText(m: Model | null | undefined): string {
 }
 
 /** Wide bounds say nothing precise: they have no decimals. */
-const boundText = (x: number): string => x.toFixed(Math.abs(x) < 10 ? 2 : 0);
+const boundText = (x: number): string => x.toFixed(Math.abs(x) < 10 ? 2 : 0).replace(/^-(0\.00)$/, "$1");
 
 export const intervalText = (m: Model | null | undefined): string => {
   const ci = m?.class === "2^n" ? m.base_ci : m?.ci;

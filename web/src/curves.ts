@@ -4,7 +4,7 @@
 import { compile } from "./formula";
 import { evaluator, GUESSES } from "./growth";
 import { className } from "./numbers";
-import { steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
+import { drawable, steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
 import type { Point, Scope } from "./profile";
 import type { Model, SeriesHead } from "./schema";
 
@@ -54,14 +54,13 @@ function line(m: Model, from: number, to: number, log: boolean): { xs: number[];
 /** Exponential models are only drawn to a size 5 larger, others to ten times the size. */
 const reach = (m: Model, max: number): number => (m.class === "2^n" ? max + 5 : max * 10);
 
-/** The 95 % interval of the exponent, as the model turned around the middle of the sizes. */
-function turned(m: Model, from: number, to: number, to10: number, log: boolean): PlotBand | undefined {
-  const f = evaluator(m);
-  if (!f || !m.ci || m.exponent == null || from <= 0) return undefined;
-  const middle = Math.sqrt(from * to);
-  const xs = steps(from, to10, log);
-  const at = (x: number, e: number): number => f(x) * (x / middle) ** (e - m.exponent!);
-  const [low, high] = m.ci;
+const WIDEST = 30; // of an interval at its end, as a factor: a wider one says that nothing is known
+
+/** The 95 % interval of the exponent, from a point that was measured to larger sizes; undefined if it spans everything. */
+export function fan(f: (n: number) => number, exponent: number, [low, high]: [number, number], from: number, to: number, log: boolean): PlotBand | undefined {
+  if (!(from > 0) || !(to > from) || (to / from) ** (high - low) > WIDEST) return undefined;
+  const xs = steps(from, to, log);
+  const at = (x: number, e: number): number => f(x) * (x / from) ** (e - exponent);
   const pair = xs.map((x) => [at(x, low), at(x, high)] as const);
   return {
     label: "95 % interval of the exponent",
@@ -92,7 +91,9 @@ function modelSeries(c: Curve, s: Shown, color: string, name: string): { series:
     const upper = line(worst, Math.max(low, worst.from ?? 0), end, s.xLog);
     if (upper) out.push({ label: `worst case, ${className(worst.class)}`, ...upper, color: "--worst", dash: [2, 3] });
   }
-  return { series: out, band: s.hide.has("band") ? undefined : turned(m, from, to, end, s.xLog), beyond: predict ? to : undefined };
+  const f = evaluator(m);
+  const band = !s.hide.has("band") && predict && f && m.ci && m.exponent != null ? fan(f, m.exponent, m.ci, to, end, s.xLog) : undefined;
+  return { series: out, band, beyond: predict ? to : undefined };
 }
 
 /** Sizes over more than a decade get logarithmic axes. */
@@ -155,18 +156,19 @@ export function mainSpec(curves: Curve[], s: Shown, cellBytes: number): Main {
 export interface Side {
   key: string;
   title: string;
-  spec: PlotSpec | null;
-  note: string;
+  spec: PlotSpec;
 }
 
-/** The smaller plots beside the main one. */
+/** Whether there is anything to see: points, and of a variance one that is not 0. */
+const says = (key: string, spec: PlotSpec): boolean => drawable(spec).spec.series.some((s) => s.xs.length > 0 && (key !== "variance" || s.ys.some((y) => y > 0)));
+
+/** The smaller plots beside the main one, except those that would be empty. */
 export function sideSpecs(curves: Curve[], s: Shown, guess: string, cellBytes: number): Side[] {
   const c = curves[0]!;
   const x = sizeLabel(c.size, cellBytes);
   const plot = (key: string, title: string, y: string, of: (p: Point) => number, more: Partial<PlotSpec> = {}, bars = false, alone = false): Side => ({
     key,
     title,
-    note: "",
     spec: {
       title: `${c.label}: ${title}`,
       x,
@@ -188,7 +190,7 @@ export function sideSpecs(curves: Curve[], s: Shown, guess: string, cellBytes: n
   const f = evaluator(c.head?.model);
   const residuals = f
     ? plot("residuals", "residuals (average / model − 1)", "relative", (p) => p.mean / f(p.n) - 1, { yLog: false, level: 0 }, false, true)
-    : { key: "residuals", title: "residuals", spec: null, note: "no model: nothing to compare with" };
+    : null;
   const g = GUESSES[guess]!;
   return [
     plot("total", "total cost per size", c.cost, (p) => p.sum),
@@ -196,7 +198,7 @@ export function sideSpecs(curves: Curve[], s: Shown, guess: string, cellBytes: n
     plot("frequency", "frequency of sizes", "activations", (p) => p.count, {}, true),
     residuals,
     plot("ratio", `cost / g(n): flat if the guess g(n) = ${className(guess)} is right`, "ratio", (p) => p.mean / g(p.n)),
-  ];
+  ].filter((x): x is Side => x != null && says(x.key, x.spec));
 }
 
 export function csv(curves: Curve[], formula: string): string {

@@ -64,6 +64,33 @@ export function button(label: string, action: () => void, attributes: Attributes
   return h("button", { type: "button", onclick: action, ...attributes }, label);
 }
 
+/** A button that opens a box below it; a click elsewhere or Escape closes the box. */
+export function menu(label: string, ...content: Child[]): HTMLDetailsElement {
+  const box: HTMLDetailsElement = h(
+    "details",
+    {
+      class: "menu",
+      onfocusout: (e: Event) => {
+        const to = (e as FocusEvent).relatedTarget;
+        if (to instanceof Node && !box.contains(to)) box.open = false;
+      },
+      onkeydown: (e: Event) => {
+        if ((e as KeyboardEvent).key !== "Escape" || !box.open) return;
+        box.open = false;
+        box.querySelector("summary")!.focus();
+        e.stopPropagation();
+      },
+      ontoggle: () => (box.open ? addEventListener("pointerdown", outside) : removeEventListener("pointerdown", outside)),
+    },
+    h("summary", {}, label),
+    h("div", { class: "menu-box" }, ...content),
+  );
+  const outside = (e: Event): void => {
+    if (!box.isConnected || !box.contains(e.target as Node)) box.open = false;
+  };
+  return box;
+}
+
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const a = h("a", { href: url, download: name });

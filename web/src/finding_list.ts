@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// finding_list.ts: the findings at the head of the overview, in the words of the terminal report. The
-// address parameter `finding` has the ranks of those that are open.
+// finding_list.ts: the findings at the head of the overview as cards, in the words of the terminal report.
+// The address parameter `finding` has the ranks of those that are open.
 import { kindSign } from "./badge";
 import { button, h } from "./dom";
+import { FindingCard } from "./finding_card";
 import { FindingDetail, placeLink } from "./finding_detail";
-import type { Finding } from "./findings";
-import { rank, tone } from "./growth";
+import { degreeOfFinding, type Finding } from "./findings";
+import { tone } from "./growth";
 import { brief, exact, shown } from "./numbers";
 import type { Profile } from "./profile";
 import { adjust, type Address } from "./router";
 
 const MOST = 10; // more are shown on demand
 
-/** Text in which commands stand between backticks. */
-const prose = (text: string): (Node | string)[] => shownText(text).split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));
+/** Text with commands between backticks, and options, which no line break may divide. */
+export const prose = (text: string): (Node | string)[] =>
+  shownText(text)
+    .split(/`([^`]*)`|((?<=\s)--[a-z][a-z-]*)/)
+    .map((part, i) => (part && i % 3 ? h("code", { class: i % 3 === 2 ? "option" : null }, part) : (part ?? "")));
 const shownText = (text: string): string => shown(text.replace(/\n/g, " "));
 
 interface Item {
   finding: Finding;
   element: HTMLLIElement;
   button: HTMLButtonElement;
+  card: FindingCard;
   detail: FindingDetail | null;
 }
 
@@ -28,7 +33,7 @@ const openRanks = (address: Address): Set<number> => new Set(address.get("findin
 export class FindingList {
   readonly element: HTMLElement;
   private readonly items: Item[] = [];
-  private readonly list = h("ol", { class: "plain" });
+  private readonly list = h("ol", { class: "plain finding-cards" });
   private readonly more: HTMLButtonElement;
   private open = new Set<number>();
 
@@ -41,11 +46,10 @@ export class FindingList {
     this.element = h(
       "section",
       { class: "findings", "aria-label": "Findings" },
-      h("h2", {}, "Findings"),
+      findings.length ? h("h2", {}, "Findings") : null,
       found.prediction ? h("p", { class: "prediction" }, h("b", {}, "The whole run"), " ", shownText(found.prediction)) : null,
       this.list,
       this.more,
-      found.none ? h("p", { class: "empty" }, prose(found.none)) : null,
       found.left_out ? h("p", { class: "quiet note" }, prose(found.left_out)) : null,
     );
     this.extend(MOST);
@@ -66,8 +70,8 @@ export class FindingList {
       if (!open.delete(json.rank)) open.add(json.rank);
       adjust({ finding: [...open].sort((a, b) => a - b).join(",") });
     };
-    const degree = json.growth ? rank(json.growth) : json.exponent;
-    const { fill, ink } = tone(degree);
+    const { fill, ink } = tone(degreeOfFinding(f));
+    const card = new FindingCard(f);
     const title = h(
       "button",
       { type: "button", class: "finding-title", "aria-expanded": "false", "aria-controls": `finding-${json.rank}` },
@@ -86,12 +90,18 @@ export class FindingList {
           onclick: (e: Event) => !(e.target as Element).closest("a") && getSelection()?.isCollapsed !== false && toggle(),
         },
         h("h3", {}, title),
-        h("span", { class: "finding-place" }, placeLink(scope, 60)),
-        h("p", {}, shownText(part.share)),
-        h("p", { class: "quiet" }, shownText(part.reason)),
+        h(
+          "div",
+          { class: "finding-words" },
+          h("p", { class: "finding-place" }, placeLink(scope, 60)),
+          h("p", { class: "finding-share" }, shownText(part.share)),
+          h("p", { class: "quiet finding-reason" }, shownText(part.reason)),
+          card.callers,
+        ),
+        card.plot,
       ),
     );
-    return { finding: f, element, button: title, detail: null };
+    return { finding: f, element, button: title, card, detail: null };
   }
 
   /** Opens what the address asks for; closes the others. */
@@ -116,12 +126,15 @@ export class FindingList {
   }
 
   dispose(): void {
-    for (const item of this.items) item.detail?.dispose();
+    for (const item of this.items) {
+      item.card.dispose();
+      item.detail?.dispose();
+    }
   }
 }
 
 /** null: the profile says nothing about findings, as production profiles do. */
 export function findingList(p: Profile): FindingList | null {
   const { found, findings } = p;
-  return findings.length || found.none || found.left_out || found.prediction ? new FindingList(p) : null;
+  return findings.length || found.left_out || found.prediction ? new FindingList(p) : null;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // finding_plots.ts: what the plots of a finding show: its total over the runs or over one run, or the
 // cost of its activations.
-import { csv, mainSpec, sizeLabel, usualScale, type Curve } from "./curves";
+import { csv, fan, mainSpec, sizeLabel, usualScale, type Curve } from "./curves";
 import type { Finding } from "./findings";
 import { brief, className, exact } from "./numbers";
 import { steps, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
@@ -107,11 +107,7 @@ function overRun(f: Finding, found: FindingsJson): FindingPlot {
     const more = steps(calls, calls * found.factor, true);
     series.push({ label: `n^${exponent.toFixed(2)}`, xs, ys: xs.map(power(exponent)), color: "--model" });
     series.push({ label: "predicted", xs: more, ys: more.map(power(exponent)), color: "--model", dash: [6, 5] });
-    const all = [...xs.slice(0, -1), ...more];
-    if (ci) {
-      const [low, high] = [all.map(power(ci[0])), all.map(power(ci[1]))];
-      band = { label: "95 % interval of the exponent", xs: all, low: low.map((v, i) => Math.min(v, high[i]!)), high: high.map((v, i) => Math.max(v, low[i]!)), color: "--band" };
-    }
+    if (ci) band = fan(power(exponent), exponent, ci, calls, calls * found.factor, true);
   }
   const spec: PlotSpec = {
     title: title(f),

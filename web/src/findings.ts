@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // findings.ts: the findings of a profile, and where the calls of their scopes come from.
 import type { Context, Profile, Scope } from "./profile";
+import { degreeOfTwoSizes, rank } from "./growth";
 import type { FindingJson, FindingPartJson } from "./schema";
 
 export interface Finding {
@@ -17,6 +18,12 @@ export function listFindings(p: Profile): Finding[] {
     if (part && scope) out.push({ json, part, scope });
   });
   return out;
+}
+
+/** The growth that the finding is about, as a degree; null: it has no class. */
+export function degreeOfFinding({ json }: Finding): number | null {
+  if (json.two_sizes) return degreeOfTwoSizes(json.two_sizes.class);
+  return json.growth ? rank(json.growth) : json.exponent;
 }
 
 export interface PathStep {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// flame.ts: the calling context tree as a flame graph: width is cost, colour is the exponent. Only boxes
-// that are wide enough to see are drawn. A click or Enter zooms to a node.
+// flame.ts: the calling context tree as a flame graph: width is cost, colour is growth, that of its finding if
+// a scope has one. Only boxes that are wide enough to see are drawn. A click or Enter zooms to a node.
 import { button, h } from "./dom";
 import { tone } from "./growth";
+import { growthLegend } from "./legend";
 import { brief, className, exact, percent, shown } from "./numbers";
 import type { Context, Profile, Scope } from "./profile";
 
@@ -19,6 +20,8 @@ export class Flame {
   private top = -1;
   private current = -1;
   private marked: Scope | null = null;
+  private sought: Set<Scope> | null = null;
+  private readonly loaded: Promise<void>;
   private readonly observer = new ResizeObserver(() => this.draw());
   private width = 0;
 
@@ -26,22 +29,19 @@ export class Flame {
     p: Profile,
     private readonly zoomed: (node: number) => void,
   ) {
-    const legend = ["1", "n", "n^1.5", "n^2", "n^3", "2^n"].map((c, i) => {
-      const { fill, ink } = tone([0, 1, 1.5, 2, 3, 4][i]);
-      return h("span", { class: "badge", style: `background:${fill};color:${ink}` }, className(c));
-    });
     this.element = h(
       "section",
       { "aria-label": "Flame graph" },
       h("h2", {}, "Calling contexts"),
-      h("p", { class: "quiet legend" }, "Width: cost; a recursion's cost is drawn where it was entered. Colour: exponent ", legend, " ", h("span", { class: "badge none" }, "no model")),
+      growthLegend(),
       p.report.contexts_truncated ? h("p", { class: "warning" }, "There were more contexts than Ordo keeps: rare deep ones are missing.") : "",
       this.path,
       this.area,
       this.status,
+      h("p", { class: "quiet note" }, "Width: cost; a recursion's cost is drawn where it was entered. A click zooms."),
     );
     this.observer.observe(this.area);
-    void p.contexts().then((nodes) => {
+    this.loaded = p.contexts().then((nodes) => {
       this.nodes = nodes;
       this.width = 0;
       this.draw();
@@ -53,6 +53,35 @@ export class Flame {
     this.marked = marked;
     this.width = 0;
     this.draw();
+  }
+
+  /** Marks the scopes' boxes by fading the others; null: all have their colours. */
+  search(scopes: Set<Scope> | null): void {
+    this.sought = scopes;
+    this.width = 0;
+    this.draw();
+  }
+
+  /** Zooms to the scope's context with most cost. */
+  async zoomTo(s: Scope | null): Promise<void> {
+    await this.loaded;
+    let best = -1;
+    this.nodes.forEach((c, i) => {
+      if (s && c.scope === s && (best < 0 || c.cost > this.nodes[best]!.cost)) best = i;
+    });
+    this.zoomed(best);
+  }
+
+  /** Cost of the outermost contexts below `roots` that are sought. */
+  private soughtCost(roots: number[]): number {
+    const stack = [...roots];
+    let cost = 0;
+    for (let i = stack.pop(); i != null; i = stack.pop()) {
+      const c = this.nodes[i]!;
+      if (c.scope && this.sought!.has(c.scope)) cost += c.cost;
+      else for (const child of c.children) stack.push(child);
+    }
+    return cost;
   }
 
   private name(c: Context | undefined): string {
@@ -111,18 +140,20 @@ export class Flame {
     }
     this.area.style.height = (deepest + 1) * ROW + 4 + "px";
     this.area.replaceChildren(...boxes);
-    this.status.textContent = `${exact(boxes.length)} of ${exact(this.nodes.length)} contexts; ${exact(thin)} too thin to show here.`;
+    const found = this.sought ? `The contexts found have ${percent(whole ? this.soughtCost(roots) / whole : 0)} of the cost shown. ` : "";
+    this.status.textContent = `${found}${exact(boxes.length)} of ${exact(this.nodes.length)} contexts; ${exact(thin)} too thin to show here.`;
     if (this.current >= 0) this.focusNode(this.current);
   }
 
   private box(i: number, c: Context, left: number, width: number, depth: number, whole: number): HTMLElement {
-    const { fill, ink } = tone(c.scope?.degree);
+    const { fill, ink } = tone(c.scope?.headDegree);
+    const faded = this.sought && !(c.scope && this.sought.has(c.scope));
     const text = width > 28 ? brief(this.name(c)) : "";
-    const title = `${shown(this.name(c).slice(0, 300))}\ncost ${exact(c.cost)} (${percent(whole ? c.cost / whole : 0)}), own ${exact(c.self)}, ${exact(c.calls)} calls\n${c.scope?.model ? className(c.scope.model.class) : "no model"}`;
+    const title = `${shown(this.name(c).slice(0, 300))}\ncost ${exact(c.cost)} (${percent(whole ? c.cost / whole : 0)}), own ${exact(this.own(c))}, ${exact(c.calls)} calls\n${c.scope?.finding ? className(c.scope.finding.part.title) : c.scope?.model ? className(c.scope.model.class) : "no model"}`;
     return h(
       "div",
       {
-        class: "box" + (c.scope && c.scope === this.marked ? " marked" : ""),
+        class: "box" + (c.scope && c.scope === this.marked ? " marked" : "") + (faded ? " faded" : ""),
         role: "treeitem",
         id: `flame-${i}`,
         "data-node": i,
@@ -133,6 +164,11 @@ export class Flame {
       },
       text,
     );
+  }
+
+  /** Own cost, with the library routines that are called here. */
+  private own(c: Context): number {
+    return c.children.reduce((sum, i) => sum + (this.nodes[i]!.scope ? 0 : this.nodes[i]!.cost), c.self);
   }
 
   private focusNode(i: number): void {

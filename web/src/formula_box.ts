@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // formula_box.ts: the input for y = f(n, c), its presets, and the error in it. Address parameter: f;
 // typing removes from and to.
-import { button, h } from "./dom";
+import { button, h, menu } from "./dom";
 import { compile } from "./formula";
 import { adjust } from "./router";
 
@@ -9,11 +9,11 @@ const PAUSE_MS = 60; // the plot is drawn when typing pauses
 
 export class FormulaBox {
   readonly element: HTMLElement;
-  readonly mistake = h("p", { class: "mistake", role: "alert" });
+  readonly mistake = h("p", { class: "mistake", role: "alert", hidden: true });
   private readonly input: HTMLInputElement;
   private typing = 0;
 
-  /** presets: all are suggested while typing, the first four are also buttons. */
+  /** presets: are suggested while typing, and are buttons in a menu, above what formulas consist of. */
   constructor(
     presets: string[],
     help: string,
@@ -34,8 +34,7 @@ export class FormulaBox {
       h("label", { for: "formula" }, "y = f(n, c) ="),
       this.input,
       h("datalist", { id: "formulas" }, presets.map((p) => h("option", { value: p }))),
-      presets.slice(0, 4).map((p) => button(p, () => ((this.input.value = p), this.typed()), { class: "preset" })),
-      h("span", { id: "formula-help", class: "quiet" }, help),
+      menu("Formulas", h("div", { class: "presets" }, presets.map((p) => button(p, () => ((this.input.value = p), this.typed()), { class: "preset" }))), h("p", { id: "formula-help", class: "quiet" }, help)),
     );
   }
 
@@ -52,6 +51,7 @@ export class FormulaBox {
 
   check(text: string): void {
     const f = compile(text.trim() || "c");
+    this.mistake.hidden = f.ok;
     this.mistake.textContent = f.ok ? "" : `${text.slice(0, f.at)}▸${text.slice(f.at)}: ${f.error}`;
     this.input.setAttribute("aria-invalid", String(!f.ok));
   }

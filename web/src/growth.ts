@@ -22,6 +22,9 @@ export const CLASSES = [...Object.keys(DEGREE).sort((a, b) => DEGREE[a]! - DEGRE
 export const rank = (name: string | null | undefined): number =>
   name && name in DEGREE ? DEGREE[name]! : -1;
 
+const OUTGROWS = 1.35; // as for findings (docs/findings.md)
+export const outgrowsNLogN = (degree: number | null): boolean => degree != null && degree >= OUTGROWS;
+
 /** The classes to report for a model: one, or two that differ by a logarithm; and their probability. */
 export function reported(m: Model): { classes: string[]; probability: number | undefined } {
   const classes = m.reported ?? [m.class];

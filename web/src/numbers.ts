@@ -12,6 +12,9 @@ export function exact(v: Int): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? "." + part : "");
 }
 
+/** "1 step", "2 steps". */
+export const counted = (n: Int, word: string): string => `${exact(n)} ${word}${Number(n) === 1 ? "" : "s"}`;
+
 const UNITS = ["", "k", "M", "G", "T", "P", "E", "Z", "Y"];
 
 /** Three significant digits and a unit: "12.3 M". */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// overview.ts: the run in one line, the findings, the warnings, the scopes that take over, and the ranked
-// table.
+// overview.ts: the run in one line, the answer in one sentence, the findings, the scopes that take over, the
+// ranked table, and the warnings.
 import type { App } from "./app";
 import { h } from "./dom";
+import { answer } from "./answer";
 import { findingList } from "./finding_list";
+import { growthLegend } from "./legend";
 import { exact, percent, short, shown } from "./numbers";
 import { productionNote } from "./production";
 import type { Profile } from "./profile";
@@ -66,7 +68,8 @@ export function overview(app: App): (root: HTMLElement, address: Address) => Vie
       return { update: () => {} };
     }
     const findings = findingList(p);
-    root.append(...[findings?.element, productionNote(p), warningList(p), takeover(p), table.element].filter((x) => x != null));
+    const legend = p.hasModels ? growthLegend() : null;
+    root.append(...[answer(p), findings?.element, productionNote(p), takeover(p), legend, table.element, warningList(p)].filter((x) => x != null));
     const update = (a: Address): void => {
       findings?.update(a);
       table.update(a);

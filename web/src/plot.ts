@@ -3,7 +3,10 @@
 // buttons and keys, the prediction zone, and ranges that the address can hold.
 import uPlot from "uplot";
 import { tick } from "./numbers";
-import { drawable, extent, ticks, type Marker, type PlotSpec, type Range } from "./plot_spec";
+import { apart, drawable, extent, ticks, type Marker, type PlotSpec, type Range } from "./plot_spec";
+
+const LETTER = 6.4; // pixels, of the axes' font
+const GAP = 6;
 
 export const css = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || "#888";
@@ -127,11 +130,7 @@ export class Plot {
     const d = drawable(spec);
     this.spec = d.spec;
     this.lost = d.lost;
-    const band = d.spec.band ? [d.spec.band.low, d.spec.band.high] : [];
-    this.full = {
-      x: extent([...d.spec.series.map((s) => s.xs), d.spec.band?.xs ?? []], spec.xLog),
-      y: extent([...d.spec.series.map((s) => s.ys), ...band, ...(spec.level != null ? [[spec.level]] : [])], spec.yLog),
-    };
+    this.full = { x: extent(d.spec.series.map((s) => s.xs), spec.xLog), y: this.heights(d.spec.series.map((s) => s.ys)) };
     this.u = this.make();
     this.observer = new ResizeObserver(() => {
       const width = Math.floor(this.host.clientWidth);
@@ -139,6 +138,13 @@ export class Plot {
     });
     this.observer.observe(host);
     if (options.range) this.zoom(options.range, false);
+  }
+
+  /** The range of values that all must be seen. Bars begin at 0; an interval is cut off where points and lines end. */
+  private heights(ys: number[][]): Range {
+    const { series, level, yLog } = this.spec;
+    const bars = !yLog && series.some((s) => s.bars);
+    return extent([...ys, ...(level != null ? [[level]] : []), ...(bars ? [[0]] : [])], yLog);
   }
 
   private make(): uPlot {
@@ -159,13 +165,13 @@ export class Plot {
       space: side === 2 ? 64 : 34,
       splits: (_u, _axis, min, max) => ticks([min, max], log),
       filter: (_u, splits) => splits,
-      values: (_u, splits) => splits.map(tick),
+      values: (u, splits) => (side === 2 ? this.spaced(u, splits) : splits.map(tick)),
     });
     const series: uPlot.Series[] = [
-      { label: spec.x, value: (_u, v) => (v == null ? "–" : tick(v)) },
+      { label: spec.x, value: (_u, v) => (v == null ? "" : tick(v)) },
       ...spec.series.map((s): uPlot.Series => {
         const color = css(s.color);
-        const value = (_u: uPlot, v: number | null): string => (v == null ? "–" : tick(v));
+        const value = (_u: uPlot, v: number | null): string => (v == null ? "" : tick(v));
         if (s.marker || s.bars)
           return {
             label: s.label,
@@ -219,6 +225,14 @@ export class Plot {
     return new uPlot(opts, data, this.host);
   }
 
+  /** The labels of the sizes, without those that would touch the one before. */
+  private spaced(u: uPlot, splits: number[]): string[] {
+    const labels = splits.map(tick);
+    const widths = labels.map((l) => l.length * LETTER);
+    const keep = apart(splits.map((v) => u.valToPos(v, "x")), widths, GAP);
+    return labels.map((l, i) => (keep[i] ? l : ""));
+  }
+
   private quiet = false;
 
   private background(u: uPlot): void {
@@ -258,7 +272,7 @@ export class Plot {
     const [low, high] = x ?? this.full.x;
     if (!(low < high) || (this.spec.xLog && low <= 0)) return;
     const seen = this.spec.series.map((s) => s.ys.filter((_, i) => s.xs[i]! >= low && s.xs[i]! <= high));
-    const y = x ? extent(seen, this.spec.yLog) : this.full.y;
+    const y = x ? this.heights(seen) : this.full.y;
     this.quiet = !tell;
     this.u.batch(() => {
       this.u.setScale("x", { min: low, max: high });

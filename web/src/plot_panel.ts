@@ -3,7 +3,7 @@
 import { button, download, h } from "./dom";
 import { css, Plot } from "./plot";
 import { plotSvg } from "./plot_svg";
-import type { PlotSpec, Range } from "./plot_spec";
+import { drawable, type PlotSpec, type Range } from "./plot_spec";
 
 export interface PanelOptions {
   height: number;
@@ -12,12 +12,15 @@ export interface PanelOptions {
   zoomed?: (range: Range | null) => void;
 }
 
+const LITTLE = 0.05; // of the values of a plot
+
 const fileName = (title: string): string => title.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 60) || "plot";
 
 export class PlotPanel {
   readonly element: HTMLElement;
   private readonly host: HTMLDivElement;
   private readonly note = h("p", { class: "quiet note", role: "status" });
+  private readonly bar: HTMLElement | null;
   private plot: Plot | null = null;
 
   constructor(private readonly options: PanelOptions) {
@@ -27,7 +30,7 @@ export class PlotPanel {
       role: "img",
       onkeydown: (e: Event) => this.key(e as KeyboardEvent),
     });
-    const bar = options.small
+    this.bar = options.small
       ? null
       : h(
           "div",
@@ -42,7 +45,7 @@ export class PlotPanel {
           button("SVG", () => this.svg()),
           button("CSV", () => options.csv && download(this.name + ".csv", new Blob([options.csv()], { type: "text/csv" }))),
         );
-    this.element = h("div", { class: "panel" + (options.small ? " small" : "") }, bar, this.host, this.note);
+    this.element = h("div", { class: "panel" + (options.small ? " small" : "") }, this.host, this.bar, this.note);
   }
 
   private get name(): string {
@@ -77,14 +80,20 @@ export class PlotPanel {
     this.plot?.dispose();
     this.plot = null;
     this.host.replaceChildren();
-    this.host.classList.toggle("nothing", !spec);
-    if (!spec) {
-      this.note.textContent = note;
+    // A frame without anything in it says nothing.
+    const empty = !spec || !drawable(spec).spec.series.some((s) => s.xs.length);
+    this.host.classList.toggle("nothing", empty);
+    if (this.bar) this.bar.hidden = empty;
+    if (!spec || empty) {
+      const values = spec?.series.reduce((n, s) => n + s.xs.length, 0) ?? 0;
+      this.note.textContent = [note, spec && !values ? "no points" : "", values ? "its values cannot be shown on these axes" : ""].filter(Boolean).join("; ");
+      this.host.removeAttribute("aria-label");
       return;
     }
     const points = spec.series.reduce((n, s) => n + (s.marker || s.bars ? s.xs.length : 0), 0);
     this.plot = new Plot(this.host, spec, { height: this.options.height, small: this.options.small, range, zoomed: this.options.zoomed });
-    const lost = this.plot.lost ? `${this.plot.lost} of ${points} values cannot be shown on these axes` : "";
+    // Of a small plot, a few are not worth a line.
+    const lost = this.plot.lost > (this.options.small ? LITTLE * points : 0) ? `${this.plot.lost} of ${points} values cannot be shown on these axes` : "";
     this.note.textContent = [points ? note : "no points", lost].filter(Boolean).join("; ");
     this.host.setAttribute("aria-label", `${spec.title}: ${spec.y} against ${spec.x}, ${points} points`);
   }

@@ -57,6 +57,7 @@ export function drawable(spec: PlotSpec): { spec: PlotSpec; lost: number } {
   return { spec: { ...spec, series, band }, lost };
 }
 
+/** The range of an axis: it begins where the data do, with a little room. */
 export function extent(values: number[][], log: boolean): [number, number] {
   let low = Infinity;
   let high = -Infinity;
@@ -71,10 +72,9 @@ export function extent(values: number[][], log: boolean): [number, number] {
     const room = (high / low) ** 0.04;
     return [low / room, high * room];
   }
-  if (low > 0 && low < high / 1.5) low = 0;
   if (low === high) return low === 0 ? [0, 1] : [Math.min(low * 0.9, low * 1.1), Math.max(low * 0.9, low * 1.1)];
   const room = (high - low) * 0.04;
-  return [low === 0 ? -room * 0.5 : low - room, high + room];
+  return [low >= 0 && low < room ? -room * 0.5 : low - room, high + room];
 }
 
 /** n steps from low to high, evenly spaced on the axis. */
@@ -103,4 +103,14 @@ export function ticks([low, high]: Range, log: boolean): number[] {
   const out: number[] = [];
   for (let v = Math.ceil(low / step) * step; v <= high + step * 1e-9; v += step) out.push(Math.abs(v) < step * 1e-9 ? 0 : v);
   return out;
+}
+
+/** Which of the labels, centred at ascending places, can stay if none may touch another. */
+export function apart(places: number[], widths: number[], gap: number): boolean[] {
+  let end = -Infinity;
+  return places.map((at, i) => {
+    const fits = at - widths[i]! / 2 >= end + gap;
+    if (fits) end = at + widths[i]! / 2;
+    return fits;
+  });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // profile.ts: the page's profile: its scopes; its points, contexts and sources are read when needed.
 import { blockJson, blockText } from "./blocks";
-import { listFindings, type Finding } from "./findings";
+import { degreeOfFinding, listFindings, type Finding } from "./findings";
 import { degreeOf, degreeOfTwoSizes, rank } from "./growth";
 import { value } from "./numbers";
 import type { ContextsJson, FileIndex, FindingsJson, Index, Int, Model, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
@@ -67,13 +67,14 @@ export class Scope {
   /** The scope that a loop is directly inside. */
   outer: Scope | null = null;
   readonly total: number;
-  readonly self: number;
   readonly calls: number;
   readonly share: number;
   readonly share10: number | null;
   readonly size: string; // the size metric that explains it best
   readonly model: Model | null;
   readonly degree: number | null;
+  /** The first finding that is about it. */
+  finding: Finding | null = null;
   private text = "";
 
   constructor(
@@ -82,7 +83,6 @@ export class Scope {
     readonly index: number,
   ) {
     this.total = json.cost ? Number(json.cost.total) : 0;
-    this.self = json.cost?.self == null ? NaN : Number(json.cost.self);
     this.calls = json.calls == null ? NaN : Number(json.calls);
     this.share = json.cost?.share ?? 0;
     this.share10 = json.share_at_10x ?? null;
@@ -118,11 +118,26 @@ export class Scope {
     }
     return this.text;
   }
-  /** Own cost's share of the run. The cost of library routines belongs to their callers, that of a
-   * recursion's members to the recursion. */
-  get selfShare(): number {
-    if (this.json.own_share != null) return this.json.own_share;
-    return this.profile.total ? this.self / this.profile.total : 0;
+  /** Own cost, the only one that the page shows: without callees and inner loops, with the library
+   * routines that it calls. A recursion's is the sum of its members'. NaN: none is known. */
+  get own(): number {
+    return this.json.own == null ? NaN : Number(this.json.own);
+  }
+  get ownShare(): number {
+    return this.profile.total && this.json.own != null ? this.own / this.profile.total : 0;
+  }
+  /** Own cost's share at ten times the sizes. That of a recursion is divided among its members as their
+   * own cost now is. */
+  get ownShare10(): number | null {
+    if (this.share10 != null || !this.recursion) return this.share10;
+    const all = this.recursion.own;
+    return this.recursion.share10 == null || !(all > 0) || Number.isNaN(this.own) ? null : (this.recursion.share10 * this.own) / all;
+  }
+  /** The recursion whose member it is. */
+  recursion: Scope | null = null;
+  /** The growth to show first: that of its finding, else that of its cost function. */
+  get headDegree(): number | null {
+    return (this.finding && degreeOfFinding(this.finding)) ?? this.degree;
   }
 
   /** The cost metric that its growth is fitted to. */
@@ -192,7 +207,21 @@ export class Profile {
     }
     this.hasModels = this.scopes.some((s) => s.model);
     this.files = entry.files;
+    for (const s of this.scopes)
+      for (const m of s.json.members ?? []) {
+        const member = this.byId.get(m.id);
+        if (member && member !== s && s.share10 != null) member.recursion ??= s;
+      }
     this.findings = listFindings(this);
+    for (const f of this.findings) f.scope.finding ??= f;
+  }
+
+  /** The scope that views begin with: that of the first finding, else the one with most of the run at ten
+   * times the sizes. */
+  get firstScope(): Scope | undefined {
+    if (this.findings.length) return this.findings[0]!.scope;
+    const weight = (s: Scope): number => s.share10 ?? s.ownShare;
+    return this.scopes.reduce<Scope | undefined>((best, s) => (s.json.sizes && (!best || weight(s) > weight(best)) ? s : best), undefined) ?? this.scopes[0];
   }
 
   get name(): string {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ranked_table.ts: all scopes, sorted, searched and filtered; loops below their routines if wanted.
-// Address parameters: sort, dir, q, kind, class, nest.
-import { exponentText, intervalText, kindSign, scopeBadge } from "./badge";
+// First come the findings, then the scopes whose cost outgrows n log n, then the others, each by their share
+// at ten times the sizes. Address parameters: sort, dir, q, kind, class, nest, all (scopes that never ran, too).
+import { exponentText, findingBadge, intervalText, kindSign, scopeBadge } from "./badge";
 import { checkbox, h, select } from "./dom";
-import { CLASSES } from "./growth";
+import { CLASSES, outgrowsNLogN } from "./growth";
 import { brief, className, exact, percent, short, shown, tail } from "./numbers";
 import { mark } from "./production";
 import type { Profile, Scope } from "./profile";
@@ -25,13 +26,27 @@ const COLUMNS: Column[] = [
   { key: "class", label: "Class", title: "Class of growth of its cost", by: (s) => s.growth },
   { key: "exponent", label: "Exponent", title: "With its 95 % interval", by: (s) => s.degree ?? -1 },
   { key: "share", label: "Share", title: "Part of the run's cost, callees included", by: (s) => s.share },
-  { key: "own", label: "Own", title: "Part of the run's cost without callees and inner loops", by: (s) => number(s.selfShare) },
+  { key: "own", label: "Own", title: "Part of the run's cost without callees and inner loops, with the library routines that it calls", by: (s) => number(s.own) },
   { key: "later", label: "At 10×", title: "Part of the run that its own cost would have if all sizes were ten times as large; ⇈ grows exponentially: predicted at n + 5", by: (s) => number(s.share10) + (s.json.explosive ? 1 : 0) },
   { key: "cost", label: "Cost", title: "Total cost", by: (s) => s.total },
   { key: "calls", label: "Calls", title: "Activations", by: (s) => number(s.calls) },
   { key: "sizes", label: "Sizes", title: "Distinct sizes, and their range", by: (s) => Number(s.series?.distinct ?? -1) },
   { key: "where", label: "Where", title: "File and line", text: true, by: (s) => s.json.file + ":" + String(s.json.line).padStart(9, "0") },
 ];
+
+const LEAST_SHARE = 0.001; // of a scope that stands above others for its growth
+
+/** Folded routines and loops that are only listed may have run: nobody counted. */
+const ran = (s: Scope): boolean => s.calls !== 0 || s.total > 0;
+
+/** Greater: further up in the list that nobody sorted. */
+function importance(s: Scope): number {
+  const share = Math.max(number(s.share10), 0) + (s.json.explosive ? 1 : 0);
+  if (s.finding) return 1e6 - s.finding.json.rank;
+  const grows = outgrowsNLogN(s.degree) && Math.max(share, s.share) >= LEAST_SHARE;
+  return (grows ? 10 + (s.share10 == null ? s.share : share) : share) + s.share * 1e-6;
+}
+const DEFAULT: Column = { key: "", label: "Findings, then share at 10×", title: "", by: importance };
 
 const NARROW = matchMedia("(max-width: 760px)");
 
@@ -50,7 +65,11 @@ export class RankedTable {
   private typed = 0;
   private address: Address | null = null;
 
+  private readonly idle: number;
+
   constructor(private readonly p: Profile) {
+    const idle = p.scopes.filter((s) => !ran(s)).length;
+    this.idle = idle < p.scopes.length ? idle : 0;
     this.rows = new VirtualRows({
       label: "Scopes, ranked",
       rowHeight: NARROW.matches ? 58 : 30,
@@ -95,7 +114,7 @@ export class RankedTable {
   }
 
   private get sort(): string {
-    return this.address!.get("sort", this.p.scopes.some((s) => s.share10 != null) ? "later" : "share");
+    return this.address!.get("sort");
   }
 
   update(address: Address): void {
@@ -133,8 +152,9 @@ export class RankedTable {
     this.controls.replaceChildren(
       select("Kind", kinds, a.get("kind"), (v) => adjust({ kind: v })),
       ...(has.size ? [select("Class", classes, a.get("class"), (v) => adjust({ class: v }))] : []),
-      ...(NARROW.matches ? [select("Sort", COLUMNS.map((c) => [c.key, c.label]), this.sort, (v) => adjust({ sort: v, dir: "" }))] : []),
+      ...(NARROW.matches ? [select("Sort", [DEFAULT, ...COLUMNS].map((c) => [c.key, c.label]), this.sort, (v) => adjust({ sort: v, dir: "" }))] : []),
       checkbox("loops below their routine", a.get("nest") !== "0", (on) => adjust({ nest: on ? "" : "0" })),
+      ...(this.idle ? [checkbox(`${exact(this.idle)} that never ran`, a.get("all") === "1", (on) => adjust({ all: on ? "1" : "" }))] : []),
     );
     if (keepFocus >= 0) (this.controls.querySelectorAll("select,input")[keepFocus] as HTMLElement | undefined)?.focus();
   }
@@ -186,13 +206,15 @@ export class RankedTable {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const kind = a.get("kind");
     const growth = a.get("class");
-    const column = COLUMNS.find((c) => c.key === this.sort) ?? COLUMNS[3]!;
+    const column = COLUMNS.find((c) => c.key === this.sort) ?? DEFAULT;
     const up = a.get("dir") ? a.get("dir") === "up" : Boolean(column.text);
+    const all = !this.idle || words.length > 0 || a.get("all") === "1";
     const matches = (s: Scope): boolean =>
-      (!kind || s.json.kind === kind) && (!growth || s.model?.class === growth) && words.every((w) => s.haystack.includes(w));
+      (all || ran(s)) && (!kind || s.json.kind === kind) && (!growth || s.model?.class === growth) && words.every((w) => s.haystack.includes(w));
     const found = this.order(column, up).filter(matches);
     this.list = a.get("nest") === "0" ? found.map((scope) => ({ scope, depth: 0 })) : nest(found, this.p.scopes.length);
-    this.count.textContent = found.length === this.p.scopes.length ? `${exact(found.length)} scopes` : `${exact(found.length)} of ${exact(this.p.scopes.length)} scopes`;
+    const most = this.p.scopes.length - (all ? 0 : this.idle);
+    this.count.textContent = found.length === most ? `${exact(found.length)} scopes` : `${exact(found.length)} of ${exact(this.p.scopes.length)} scopes`;
     this.rows.element.scrollTop = 0;
     this.rows.show(this.list.length);
   }
@@ -214,12 +236,13 @@ export class RankedTable {
         h("span", { style: `width:${depth * 16}px`, class: "indent" }),
         kindSign(s.json.kind),
         h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: shown(s.title.slice(0, 400)) }, h("bdi", {}, brief(name))),
+        findingBadge(s),
       ),
       cell("class", profiled ? scopeBadge(s) : h("span", { class: "quiet" }, s.json.folded ? "folded" : "not profiled")),
       cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
       cell("share", profiled ? bar(s.share, "", mark(s)) : ""),
-      cell("own", profiled && (s.json.own_share != null || !Number.isNaN(s.self)) ? bar(s.selfShare, "", mark(s)) : ""),
-      cell("later", s.share10 != null ? bar(s.share10, s.share10 > 2 * s.selfShare && s.share10 > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
+      cell("own", profiled && s.json.own != null ? bar(s.ownShare, "", mark(s)) : ""),
+      cell("later", s.share10 != null ? bar(s.share10, s.share10 > 2 * s.ownShare && s.share10 > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
       cell("cost", profiled ? mark(s, s.json.production?.total?.method === "exact") + short(s.total) : ""),
       cell("calls", profiled ? mark(s, s.json.production?.calls_exact) + short(s.calls) : ""),
       cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),

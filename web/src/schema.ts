@@ -132,7 +132,7 @@ export interface ScopeJson {
   costs?: Record<string, { sizes: Sizes }>;
   production?: SampledJson;
   best_size?: string | null;
-  own_share?: number | null;
+  own?: Int | null; // with the library routines that it calls; of a recursion: its members'
   share_at_10x?: number | null;
   predicted_total?: Int | null;
   explosive?: boolean;

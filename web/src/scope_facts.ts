@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // scope_facts.ts: what is known about a scope, in words and numbers.
-import { classBadge, exponentText, intervalText, kindSign } from "./badge";
+import { classBadge, exponentText, findingBadge, intervalText, kindSign } from "./badge";
 import { h } from "./dom";
 import { reported } from "./growth";
 import { className, exact, percent, short, shown } from "./numbers";
@@ -15,12 +15,12 @@ export function modelWords(m: Model | null | undefined): string {
     return m.at_least ? `not enough data to fit; grows at least as ${className(m.at_least.class)}, probability ${(100 * m.at_least.probability).toFixed(0)} %` : "not enough data to fit";
   const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
-  if (intervalText(m)) parts.push(`95 % interval ${intervalText(m)}`);
+  if (intervalText(m)) parts.push(`95\u00a0% interval ${intervalText(m)}`);
   const top = m.ci_at_top;
   if (top) parts.push(`at the largest sizes ${top[0].toFixed(2)} to ${top[1].toFixed(2)}`);
   if (m.later) parts.push(`${className(m.later.class)} takes over at n = ${short(Math.ceil(m.later.from))}`);
   const { probability } = reported(m);
-  if (probability != null) parts.push(`probability ${(probability * 100).toFixed(0)} %`);
+  if (probability != null) parts.push(`probability ${(probability * 100).toFixed(0)}\u00a0%`);
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -58,7 +58,7 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
     facts.push(...item("Cause", link(j.cause.child, j.cause.text), ...(root && root !== s && root.id !== j.cause.child ? ["; it originates in ", link(root.id, root.title)] : [])));
   }
   if (j.cost) {
-    const self = j.cost.self == null ? "" : `, own ${mark(s, j.production?.self_exact)}${exact(j.cost.self)} (${percent(s.selfShare)})`;
+    const self = j.own == null ? "" : `, own ${mark(s, j.production?.self_exact)}${exact(j.own)} (${percent(s.ownShare)})`;
     facts.push(...item("Cost", `${totalText(s)} ${s.profile.report.cost_metric}, ${mark(s)}${percent(s.share)} of the run${self}`));
   }
   if (s.share10 != null) facts.push(...item("At 10×", `own cost ${percent(s.share10)} of the run`, j.predicted_total != null ? `; ${short(j.predicted_total)} with callees` : "", j.explosive ? " (grows exponentially)" : ""));
@@ -79,8 +79,19 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const warnings = s.profile.report.warnings.filter((w) => w.scope === s.id);
   return h(
     "div",
+    { class: "scope-facts" },
+    h("dl", { class: "facts-list" }, facts),
+    warnings.map((w) => h("p", { class: "warning" }, h("code", {}, w.code), ` ${shown(w.text)} → ${w.remedy}`)),
+  );
+}
+
+/** The scope's name, and where it is. */
+export function scopeHead(s: Scope): HTMLElement {
+  const j = s.json;
+  return h(
+    "div",
     { class: "scope-head" },
-    h("h1", { class: "scope-name" }, kindSign(j.kind), " ", h("bdi", {}, shown(s.title))),
+    h("h1", { class: "scope-name" }, kindSign(j.kind), " ", h("bdi", {}, shown(s.title)), " ", findingBadge(s)),
     h(
       "p",
       { class: "quiet" },
@@ -90,7 +101,5 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
       h("a", { href: href("calls", { id: s.id }) }, "callers and callees"),
       j.object ? ` · ${shown(j.object)}` : "",
     ),
-    h("dl", { class: "facts-list" }, facts),
-    warnings.map((w) => h("p", { class: "warning" }, h("code", {}, w.code), ` ${shown(w.text)} → ${w.remedy}`)),
   );
 }

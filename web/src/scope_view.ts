@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// scope_view.ts: one scope: cost against size, the formula box, other scopes drawn over it, and smaller
-// plots. Address parameters: id, x, y, scale, f, with, hide, g, from, to.
+// scope_view.ts: one scope: its controls in one row, cost against size beside what is known of it, other
+// scopes drawn over it, and smaller plots. Address parameters: id, x, y, scale, f, with, hide, g, from, to.
 import type { App } from "./app";
 import { ComparePicker, refer, resolve } from "./compare_picker";
 import { csv, mainSpec, MOST_OTHERS, sideSpecs, usualScale, type Curve, type Shown } from "./curves";
-import { checkbox, h, select } from "./dom";
+import { checkbox, h, menu, select } from "./dom";
 import { FormulaBox } from "./formula_box";
 import { CLASSES, GUESSES } from "./growth";
 import { brief, className, exact, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
 import type { Scope } from "./profile";
 import { adjust, here, href, type Address, type View } from "./router";
-import { scopeFacts } from "./scope_facts";
+import { scopeFacts, scopeHead } from "./scope_facts";
 
 const LAYERS: [string, string, boolean][] = [
   ["worst", "worst", false],
@@ -37,9 +37,12 @@ class ScopeView implements View {
   private shownKey = "";
   private turn = 0;
   private curves: Curve[] = [];
-  private readonly controls = h("div", { class: "toolbar" });
-  private readonly layers = h("div", { class: "toolbar layers", role: "group", "aria-label": "Shown" });
-  private readonly facts = h("div");
+  private readonly choices = h("div", { class: "choices-row" });
+  private readonly layers = h("div", { class: "layers", role: "group", "aria-label": "Shown" });
+  private readonly controls: HTMLElement;
+  private readonly head = h("div");
+  private readonly facts = h("aside", { class: "scope-aside", "aria-label": "What is known" });
+  private readonly guesses = h("span");
   private readonly formula: FormulaBox;
   private readonly main: PlotPanel;
   private readonly sides = h("div", { class: "sides" });
@@ -58,6 +61,7 @@ class ScopeView implements View {
       csv: () => csv(this.curves, this.formula.text),
       zoomed: (r) => adjust({ from: r ? r[0].toPrecision(6) : "", to: r ? r[1].toPrecision(6) : "" }, "same"),
     });
+    this.controls = h("div", { class: "toolbar scope-controls" }, this.choices, this.formula.element, menu("Shown", this.layers));
     this.picker = new ComparePicker(
       app.profiles,
       (s) => this.label(s),
@@ -89,7 +93,7 @@ class ScopeView implements View {
   update(address: Address): void {
     this.address = address;
     const id = address.get("id");
-    const scope = id ? this.app.profile.byId.get(id) ?? this.app.other?.byId.get(id) : this.app.profile.scopes[0];
+    const scope = id ? this.app.profile.byId.get(id) ?? this.app.other?.byId.get(id) : this.app.profile.firstScope;
     if (!scope) {
       this.scope = null;
       this.root.replaceChildren(
@@ -111,23 +115,23 @@ class ScopeView implements View {
   private build(scope: Scope): void {
     this.scope = scope;
     this.shownKey = "";
-    this.root.replaceChildren(this.facts);
+    this.root.replaceChildren(this.head);
+    this.head.replaceChildren(scopeHead(scope));
     if (!scope.json.sizes || !Object.keys(scope.json.sizes).length) {
       const why = scope.json.folded
         ? "Folded: this routine has no loop or recursion, so its cost is constant. Its cost and accesses belong to its callers."
         : scope.json.profiled === false
           ? "Not profiled: control enters this loop at several places."
           : "None of its activations ended, so it has no points.";
-      this.facts.replaceChildren(scopeFacts(scope, scope.size, scope.profile.report.cost_metric), h("p", { class: "empty" }, why));
+      this.root.append(h("p", { class: "empty" }, why), this.facts);
+      this.facts.replaceChildren(scopeFacts(scope, scope.size, scope.profile.report.cost_metric));
       return;
     }
     this.root.append(
       this.controls,
-      this.formula.element,
       this.formula.mistake,
-      this.layers,
-      this.main.element,
-      h("div", { class: "toolbar" }, this.picker.element, this.same),
+      h("div", { class: "scope-body" }, this.main.element, this.facts),
+      h("div", { class: "toolbar" }, this.picker.element, this.same, this.guesses),
       this.sides,
       this.table,
     );
@@ -166,20 +170,22 @@ class ScopeView implements View {
     const s = this.scope!;
     if (!this.controls.isConnected) return;
     this.facts.replaceChildren(scopeFacts(s, this.size, this.cost));
-    const focused = [...this.controls.querySelectorAll("select")].indexOf(document.activeElement as HTMLSelectElement);
+    const focused = [...this.choices.querySelectorAll("select")].indexOf(document.activeElement as HTMLSelectElement);
+    const guessed = this.guesses.contains(document.activeElement);
     const scales: [string, string][] = [
       ["linear", "linear"],
       ["log", "log-log"],
       ["xlog", "log sizes"],
     ];
     const sizes = Object.keys(s.sizes(this.cost));
-    this.controls.replaceChildren(
+    this.choices.replaceChildren(
       select("Size n", sizes.map((m) => [m, m === s.size && sizes.length > 1 ? `${m} (best)` : m]), this.size, (v) => adjust({ x: v, from: "", to: "" })),
       select("Cost c", s.costs().map((c) => [c, c]), this.cost, (v) => adjust({ y: v, x: "", from: "", to: "" })),
       select("Axes", scales, this.scale, (v) => adjust({ scale: v, from: "", to: "" })),
-      select("Guess g(n)", CLASSES.filter((c) => c in GUESSES).map((c) => [c, className(c)]), this.guess, (v) => adjust({ g: v })),
     );
-    if (focused >= 0) this.controls.querySelectorAll("select")[focused]?.focus();
+    if (focused >= 0) this.choices.querySelectorAll("select")[focused]?.focus();
+    this.guesses.replaceChildren(select("Guess g(n)", CLASSES.filter((c) => c in GUESSES).map((c) => [c, className(c)]), this.guess, (v) => adjust({ g: v })));
+    if (guessed) this.guesses.querySelector("select")!.focus();
     const layer = [...this.layers.querySelectorAll("input")].indexOf(document.activeElement as HTMLInputElement);
     const hide = this.shownLayers().hide;
     const hasModel = Boolean(s.sizes(this.cost)[this.size]?.model);
@@ -232,7 +238,7 @@ class ScopeView implements View {
       ...sideSpecs(curves, look, this.guess, cell).map((side) => {
         const panel = new PlotPanel({ height: 190, small: true });
         this.panels.push(panel);
-        queueMicrotask(() => panel.show(side.spec, side.note));
+        queueMicrotask(() => panel.show(side.spec));
         return h("figure", { class: "side", "data-plot": side.key }, h("figcaption", {}, side.title), panel.element);
       }),
     );

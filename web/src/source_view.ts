@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// source_view.ts: a source file with a histogram of the cost of each line's scopes. A bar is the own cost
-// of the routines and loops that begin on the line; if lines were counted, also how often each ran.
+// source_view.ts: a source file as a heat map of the own cost of the routines and loops that begin on each
+// line; if lines were counted, also how often each ran. Address parameters: file, line, heat ("now", or
+// absent: at ten times the sizes). Without a file it opens at the first finding's line.
 import type { App } from "./app";
 import { h, select } from "./dom";
 import { exact, percent, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { adjust, href, type Address, type View } from "./router";
 import type { FileIndex } from "./schema";
-import { ownCost, SourceLines, splitLines } from "./source_lines";
+import { ownCost, SourceLines, splitLines, type Heat } from "./source_lines";
 import { VirtualRows } from "./virtual_rows";
 
 interface FileEntry {
@@ -38,9 +39,11 @@ export function sourceView(app: App): (root: HTMLElement, address: Address) => V
 
 class SourceView implements View {
   private readonly files: FileEntry[];
+  private readonly predicts: boolean;
   private readonly body = h("div", { class: "source-body" });
   private readonly bar = h("div", { class: "toolbar" });
   private file: FileEntry | null = null;
+  private by: Heat = "later";
   private rows: VirtualRows | null = null;
   private turn = 0;
 
@@ -49,6 +52,7 @@ class SourceView implements View {
     root: HTMLElement,
   ) {
     this.files = listFiles(p);
+    this.predicts = p.scopes.some((s) => s.share10 != null && s.model);
     root.append(h("h1", {}, "Source"), this.bar, this.body);
   }
 
@@ -58,11 +62,14 @@ class SourceView implements View {
       return;
     }
     const wanted = address.get("file");
-    const file = wanted ? this.files.find((f) => f.index.file === wanted) : this.files.find((f) => f.index.source != null) ?? this.files[0];
+    const found = wanted ? undefined : this.p.findings.find((f) => this.files.some((x) => x.index.file === f.json.file))?.json;
+    const name = wanted || found?.file;
+    const file = name ? this.files.find((f) => f.index.file === name) : this.files.find((f) => f.index.source != null) ?? this.files[0];
     if (!file) {
       this.body.replaceChildren(h("p", { class: "empty" }, `No scope of this profile is in ${shown(wanted.slice(0, 300))}.`));
       return;
     }
+    const by: Heat = this.predicts && address.get("heat") !== "now" ? "later" : "now";
     this.bar.replaceChildren(
       select(
         "File",
@@ -70,12 +77,15 @@ class SourceView implements View {
         file.index.file,
         (v) => adjust({ file: v, line: "" }),
       ),
-      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes; orange: own cost of the scopes that begin on the line${this.p.report.lines?.length ? "; blue, and the number before the code: how often the line ran" : ""}`),
+      ...(this.predicts ? [select("Heat", [["", "own cost at 10×"], ["now", "own cost now"]], by === "now" ? "now" : "", (v) => adjust({ heat: v }))] : []),
+      h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes`),
+      h("span", { class: "quiet heat-key" }, "share of the run: ", h("i", { class: "heat-scale" }), ` low to high; bar: own cost now${this.p.report.lines?.length ? ", blue and the number: how often the line ran" : ""}`),
     );
-    const line = Number(address.get("line")) || 0;
-    if (file === this.file) this.goto(line);
+    const line = Number(address.get("line")) || found?.line || 0;
+    if (file === this.file && by === this.by) this.goto(line);
     else {
       this.file = file;
+      this.by = by;
       void this.load(file, line);
     }
   }
@@ -101,12 +111,11 @@ class SourceView implements View {
   }
 
   private show(file: FileEntry, text: string[], why: string): void {
-    const source = new SourceLines(this.p, file.index.file, file.scopes, text);
-    const { byLine } = source;
-    const cost = (line: number): number => source.cost(line);
-    const lines = text.length ? text.map((_, i) => i + 1) : [...byLine.keys()].sort((a, b) => a - b);
+    const source = new SourceLines(this.p, file.index.file, file.scopes, text, this.by);
+    const { byLine, hot } = source;
+    const lines = text.length ? text.map((_, i) => i + 1) : [...byLine.keys()].sort((a, b) => Number(a < 0) - Number(b < 0) || (a < 0 ? b - a : a - b));
     this.lines = lines;
-    this.hottest = source.hottest;
+    this.hottest = hot[0] ?? 0;
     const open = (line: number): void => {
       const s = byLine.get(line)?.[0];
       if (s) location.hash = href("scope", { id: s.id });
@@ -122,16 +131,19 @@ class SourceView implements View {
       why ? `No source text: ${shown(why)}. The lines that scopes begin on:` : "",
       file.index.newer ? "This file changed after the recording: lines may not match." : "",
     ].filter(Boolean);
-    const hot = [...byLine.keys()]
-      .filter((l) => l > 0 && cost(l) > 0)
-      .sort((a, b) => cost(b) - cost(a))
-      .slice(0, 8);
+    const link = (l: number): string => href("source", { file: file.index.file, line: String(l), heat: this.by === "now" && this.predicts ? "now" : "" });
     const jumps = h(
       "p",
       { class: "jumps" },
-      hot.map((l) => h("a", { href: href("source", { file: file.index.file, line: String(l) }) }, `line ${l}`, h("small", {}, " " + percent(cost(l) / this.p.total)))),
+      hot.slice(0, 8).map((l) => h("a", { href: link(l) }, `line ${l}`, h("small", {}, " " + percent(source.heat(l))))),
     );
-    this.body.replaceChildren(...(hot.length > 1 ? [jumps] : []), ...notes.map((n) => h("p", { class: "warning" }, n)), rows.element);
+    // The whole file in one strip: where the heat is.
+    const strip = h(
+      "div",
+      { class: "heat-strip", "aria-hidden": "true" },
+      hot.slice(0, 400).map((l) => h("a", { href: link(l), tabindex: -1, title: `line ${l}: ${percent(source.heat(l))}`, style: `top:calc((100% - 5px) * ${(lines.indexOf(l) / Math.max(1, lines.length - 1)).toFixed(4)});--warmth:${(100 * source.warmth(l)).toFixed(0)}%` })),
+    );
+    this.body.replaceChildren(...(hot.length > 1 ? [jumps] : []), ...notes.map((n) => h("p", { class: "warning" }, n)), h("div", { class: "source-map" }, rows.element, strip));
     rows.show(lines.length);
   }
 

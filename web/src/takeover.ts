@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the scopes
-// with most cost then, except those of the findings and what they call. Long, strongly coloured lines show
-// the scopes that take over.
+// whose share grows, except those of the findings and what they call: first those whose cost outgrows
+// n log n, then by their share. Long, strongly coloured lines show the scopes that take over.
 import { kindSign, scopeWords } from "./badge";
 import { h, svg } from "./dom";
 import { isInFinding } from "./findings";
-import { tone } from "./growth";
+import { outgrowsNLogN, tone } from "./growth";
 import { brief, percent, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { href } from "./router";
@@ -13,19 +13,21 @@ import { href } from "./router";
 const ROWS = 12;
 const WORTH_A_ROW = 0.005; // share, now or later, of a scope beside the findings
 
+const outgrows = (s: Scope): boolean => outgrowsNLogN(s.degree);
+
 export function takeover(p: Profile): HTMLElement {
-  const any = p.scopes.filter((s) => s.share10 != null && s.json.own_share != null);
+  const any = p.scopes.filter((s) => s.share10 != null && s.json.own != null);
   const found = new Set<Scope | null>(p.findings.map((f) => f.scope));
-  const known = found.size ? any.filter((s) => Math.max(s.share10!, s.selfShare) >= WORTH_A_ROW && !isInFinding(s, found)) : any;
+  const known = any.filter((s) => s.share10! >= WORTH_A_ROW && (s.share10! > s.ownShare || outgrows(s)) && !isInFinding(s, found));
   if (!any.length)
     return h("p", { class: "quiet note" }, "No cost functions in this profile: shares are those of this run, and nothing is predicted.");
-  if (!known.length) return h("p", { class: "quiet note" }, "Besides the findings and what they call, no scope has 0.5 % of own cost, now or at ten times the sizes.");
+  if (!known.length) return h("p", { class: "quiet note" }, `${found.size ? "Besides the findings and what they call, no" : "No"} scope would have a greater share of the run, of 0.5 % or more, if all sizes were ten times as large.`);
   const later = (s: Scope): number => s.share10 ?? 0;
-  const top = [...known].sort((a, b) => later(b) - later(a) || b.selfShare - a.selfShare).slice(0, ROWS);
-  const most = Math.max(0.05, ...top.map((s) => Math.max(later(s), s.selfShare)));
+  const top = [...known].sort((a, b) => Number(outgrows(b)) - Number(outgrows(a)) || later(b) - later(a) || b.ownShare - a.ownShare).slice(0, ROWS);
+  const most = Math.max(0.05, ...top.map((s) => Math.max(later(s), s.ownShare)));
   const scale = (x: number): string => ((x / most) * 100).toFixed(2) + "%";
   const row = (s: Scope): HTMLElement => {
-    const [now, then] = [s.selfShare, later(s)];
+    const [now, then] = [s.ownShare, later(s)];
     const grows = then > 1.5 * now && then > 0.02;
     const { fill } = tone(s.growth);
     const picture = svg(

@@ -2,7 +2,7 @@
 // tree_nest.ts: the repetition tree as nested lists. Each algorithm's repetitions are in a box with its
 // line; repetitions inside an algorithm that do not belong to it are below its box.
 import { h } from "./dom";
-import { exact, shown } from "./numbers";
+import { counted, shown } from "./numbers";
 import { href } from "./router";
 import type { AlgorithmJson, RepetitionJson, TreeJson } from "./tree_schema";
 
@@ -12,8 +12,6 @@ const BONDS: Record<string, string> = {
   "joined by hand": "joined by hand",
   "split by hand": "split off by hand",
 };
-
-const count = (n: number | string, word: string): string => `${exact(n)} ${word}${Number(n) === 1 ? "" : "s"}`;
 
 function label(r: RepetitionJson): HTMLElement {
   const words = { entry: "", loop: "loop in ", recursion: "recursion of " }[r.kind];
@@ -28,7 +26,7 @@ function label(r: RepetitionJson): HTMLElement {
     others.length ? [" with ", h("bdi", {}, shown(others.join(", ")))] : "",
     " ",
     r.file ? h("a", { href: href("source", { file: r.file, line: String(r.line) }) }, h("bdi", {}, shown(where))) : "",
-    h("span", { class: "quiet" }, ` ${count(r.invocations, "invocation")}${r.steps == null ? "" : `, ${count(r.steps, "step")}`}${bond ? ` (${bond})` : ""}`),
+    h("span", { class: "quiet" }, ` ${counted(r.invocations, "invocation")}${r.steps == null ? "" : `, ${counted(r.steps, "step")}`}${bond ? ` (${bond})` : ""}`),
   );
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// tree_view.ts: the repetition tree with its algorithms in boxes; for the chosen one, its inputs, its cost
-// functions and the points of one of them. Address parameters: a (the algorithm's number), f (the
-// function's position in the list), scale.
+// tree_view.ts: the algorithms, those with most steps first, beside the chosen one's inputs, cost functions and
+// plot; below, the repetition tree with its algorithms in boxes. Address parameters: a (the algorithm's
+// number; absent: the first of the list), f (the function's position in its list), scale.
 import { classBadge } from "./badge";
 import { checkbox, h } from "./dom";
 import { evaluator } from "./growth";
-import { className, exact, short, shown } from "./numbers";
+import { className, counted, exact, short, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
 import { steps, type PlotSeries, type PlotSpec } from "./plot_spec";
 import { point, type Profile } from "./profile";
-import { adjust, type Address, type View } from "./router";
+import { adjust, href, type Address, type View } from "./router";
 import { nest } from "./tree_nest";
-import type { AlgorithmJson, FunctionJson, InputJson, TreeJson } from "./tree_schema";
+import type { AlgorithmJson, FunctionJson, InputJson, RepetitionJson, TreeJson } from "./tree_schema";
 
 export function treeView(profile: Profile): (root: HTMLElement, address: Address) => View {
   return (root, address) => {
@@ -90,9 +90,12 @@ function off(unexplained: number): string {
 const csv = (f: FunctionJson): string => "n,count,min,max,sum,sumsq\r\n" + f.points.map((p) => p.join(",") + "\r\n").join("");
 
 class TreeView implements View {
+  private readonly notes = h("div");
+  private readonly list = h("nav", { class: "algorithm-list", "aria-label": "Algorithms by steps" });
   private readonly tree = h("section", { class: "tree" });
   private readonly detail = h("section", { class: "detail", "aria-live": "polite" });
   private readonly panel: PlotPanel;
+  private readonly body: HTMLElement;
   private shown: FunctionJson | null = null;
   private turn = 0;
 
@@ -101,7 +104,8 @@ class TreeView implements View {
     root: HTMLElement,
   ) {
     this.panel = new PlotPanel({ height: innerWidth < 500 ? 280 : 360, csv: () => (this.shown ? csv(this.shown) : "") });
-    root.append(h("h1", {}, "Algorithms"), this.tree, this.detail);
+    this.body = h("div", { class: "algorithms-body" }, this.list, this.detail);
+    root.append(h("h1", {}, "Algorithms"), this.notes, this.body, this.tree);
   }
 
   update(address: Address): void {
@@ -113,18 +117,46 @@ class TreeView implements View {
 
   private draw(t: TreeJson, address: Address): void {
     const list = t.algorithms ?? [];
-    const a = list.find((x) => String(x.number) === address.get("a"));
+    const ranked = [...list].sort((x, y) => Number(y.steps) - Number(x.steps) || x.number - y.number);
+    const a = address.get("a") ? list.find((x) => String(x.number) === address.get("a")) : ranked[0];
     const notes = [
       list.length ? "" : "The program was not built with ordo cc --structure: this is the tree of its repetitions, without algorithms.",
       t.truncated ? "The tree is incomplete: the program has more calling contexts than Ordo keeps." : "",
       t.stopped_processes ? "The tree is incomplete: a recording stopped early." : "",
       t.late_recursions?.length ? `Many calls before the first recursive call are not counted: ${t.late_recursions.join(", ")}.` : "",
     ].filter(Boolean);
+    this.notes.replaceChildren(...notes.map((n) => h("p", { class: "quiet" }, n)));
+    this.body.hidden = !list.length;
+    const where = new Map<number, RepetitionJson>();
+    const place = (r: RepetitionJson): void => {
+      if (r.algorithm != null && !where.has(r.algorithm)) where.set(r.algorithm, r);
+      r.repetitions.forEach(place);
+    };
+    t.entries.forEach(place);
+    const all = list.reduce((sum, x) => sum + Number(x.steps), 0);
+    this.list.replaceChildren(h("ol", { class: "plain" }, ranked.map((x) => this.entry(x, where.get(x.number), all, x === a))));
     this.tree.replaceChildren(
-      ...notes.map((n) => h("p", { class: "quiet" }, n)),
+      h("h2", {}, "Repetition tree"),
       t.entries.length ? nest(t, a?.number ?? 0) : h("p", { class: "empty" }, "No loops or recursions were recorded."),
     );
     this.drawDetail(a, address);
+  }
+
+  private entry(a: AlgorithmJson, where: RepetitionJson | undefined, all: number, chosen: boolean): HTMLElement {
+    const best = a.functions.find((f) => f.best) ?? a.functions[0];
+    const share = all > 0 ? Number(a.steps) / all : 0;
+    return h(
+      "li",
+      {},
+      h(
+        "a",
+        { class: "algorithm-entry" + (chosen ? " chosen" : ""), href: href("tree", { a: String(a.number) }), "aria-current": chosen ? "true" : null },
+        h("b", { class: "rank" }, String(a.number)),
+        h("span", { class: "what" }, h("bdi", {}, shown(a.kind)), where ? h("small", {}, h("bdi", {}, shown(`${where.kind} in ${where.routine}${where.line ? `:${where.line}` : ""}`))) : ""),
+        best ? classBadge(best.model) : h("span", { class: "badge none" }, "no function"),
+        h("span", { class: "share", title: `${exact(a.steps)} of ${exact(all)} steps` }, h("i", { style: `width:${(100 * share).toFixed(1)}%` }), h("em", {}, `${short(a.steps)} ${Number(a.steps) === 1 ? "step" : "steps"}`)),
+      ),
+    );
   }
 
   private drawDetail(a: AlgorithmJson | undefined, address: Address): void {
@@ -140,16 +172,16 @@ class TreeView implements View {
     const log = address.get("scale", "log") === "log";
     this.detail.replaceChildren(
       h("h2", {}, `${a.number}  `, h("bdi", {}, shown(a.kind))),
-      h("p", { class: "quiet" }, `${exact(a.invocations)} invocations, ${exact(a.kept)} of them recorded in full; ${exact(a.steps)} steps`),
+      h("p", { class: "quiet" }, `${counted(a.invocations, "invocation")}, ${exact(a.kept)} of them recorded in full; ${counted(a.steps, "step")}`),
+      f ? this.panel.element : "",
+      f ? h("div", { class: "toolbar" }, checkbox("logarithmic axes", log, (on) => adjust({ scale: on ? "" : "linear" }))) : "",
       a.inputs.length ? inputs(a.inputs) : "",
       f ? this.functions(a, at) : h("p", { class: "quiet" }, a.inputs.length ? "Neither its sizes nor its costs changed, so there is no cost function." : "It uses no data structure, so its steps have no size to grow with."),
-      f ? h("div", { class: "toolbar" }, checkbox("logarithmic axes", log, (on) => adjust({ scale: on ? "" : "linear" }))) : "",
-      f ? this.panel.element : "",
     );
     if (!f) return;
     this.shown = f;
     const left = Number(f.unmeasured) ? `; not measured in ${exact(f.unmeasured)} more` : "";
-    this.panel.show(spec(a, f, log), `${exact(f.invocations)} invocations${left}`);
+    this.panel.show(spec(a, f, log), `${counted(f.invocations, "invocation")}${left}`);
   }
 
   private functions(a: AlgorithmJson, at: number): HTMLElement {

@@ -4,6 +4,7 @@
 import { h, select } from "./dom";
 import { rank, tone } from "./growth";
 import { className, exact, short, shown } from "./numbers";
+import { Highlighter } from "./highlight";
 import { adjust, href, type Address, type View } from "./router";
 import type { Cluster, Trend } from "./trend";
 import { VirtualRows } from "./virtual_rows";
@@ -95,6 +96,7 @@ class TrendSource implements View {
     if (text && text[text.length - 1] === "") text.pop();
     this.numbers = text ? text.map((_, i) => i + 1) : [...lines.keys()].sort((a, b) => a - b);
     const most = this.most(file);
+    const code = text && new Highlighter(file, text);
     this.rows = new VirtualRows({
       label: `Lines of ${file}`,
       rowHeight: 20,
@@ -109,7 +111,7 @@ class TrendSource implements View {
           h("span", { class: "hist", title: l ? `executed at most ${exact(l.max)} times on a workload` : null }, l ? h("i", { style: `width:${((100 * l.max) / most).toFixed(1)}%` }) : null),
           h("span", { class: "pct" }, l ? short(l.max) : ""),
           h("span", { class: "marks" }, l ? l.clusters.slice(0, 3).map(tag) : null),
-          h("code", {}, text?.[no - 1] != null ? shown(text[no - 1]!.slice(0, 2000).replace(/\t/g, "    ")) : ""),
+          h("code", {}, code?.line(no) ?? []),
         );
       },
       open: (i) => {

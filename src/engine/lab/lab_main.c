@@ -16,6 +16,7 @@
 #include "engine/lab/counts.h"
 #include "engine/lab/experiments.h"
 #include "engine/lab/result.h"
+#include "engine/lab/same_input.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -100,7 +101,14 @@ static int run_main(int argc, char **argv, char **environment) {
     return __real_main(argc, argv, environment);
 }
 
-enum outcome { COUNTED, WRONG, NO_INPUT };
+enum outcome { COUNTED, WRONG, NO_INPUT, UNREPEATABLE };
+
+/* Says what runs next, in case that it ends the program. */
+static void begin_phase(enum ordo_lab_phase phase) {
+    olab_result_word(ORDO_LAB_RECORD_PHASE);
+    olab_result_word(phase);
+    olab_result_flush();
+}
 
 /* The latest call's counts, copied when it ended, because the check is counted code too. */
 static char *counted;
@@ -112,6 +120,7 @@ static void call_ends(void) {
     if (!f) return;
     olab_counts_write(f);
     fclose(f);
+    begin_phase(ORDO_LAB_PHASE_CHECK);
 }
 
 /* Makes the input a second time for the check, which works for inputs of any shape. */
@@ -119,10 +128,14 @@ static enum outcome repeat_once(const struct ordo_lab_declaration *d,
                                 const struct ordo_lab_input *input, size_t size, uint64_t seed) {
     enum outcome outcome = NO_INPUT;
     void *before = NULL;
+    begin_phase(ORDO_LAB_PHASE_MAKE);
     void *argument = make(input, size, seed);
     if (!argument) return NO_INPUT;
-    if (d->settings.check) before = make(input, size, seed);
-    if (before || !d->settings.check) {
+    bool twice = d->settings.check || olab_same_input_is_known();
+    if (twice) before = make(input, size, seed);
+    if (twice && before && !olab_same_input(argument, before)) return UNREPEATABLE;
+    if (before || !twice) {
+        begin_phase(ORDO_LAB_PHASE_CALL);
         struct ordo_lab_call call = {argument,          before,   size, d->settings.check,
                                      olab_counts_begin, call_ends};
         outcome = d->call(&call) ? COUNTED : WRONG;
@@ -132,6 +145,7 @@ static enum outcome repeat_once(const struct ordo_lab_declaration *d,
     olab_result_flush();
     free(counted);
     counted = NULL;
+    begin_phase(ORDO_LAB_PHASE_RELEASE);
     if (before) release(input, before);
     release(input, argument);
     return outcome;
@@ -143,7 +157,9 @@ static int run_experiment(const struct ordo_lab_declaration *d, const struct ord
         uint64_t own_seed = olab_seed(seed, size, r);
         enum outcome outcome = repeat_once(d, input, size, own_seed);
         if (outcome == COUNTED) continue;
-        olab_result_word(outcome == WRONG ? ORDO_LAB_RECORD_WRONG : ORDO_LAB_RECORD_NO_INPUT);
+        olab_result_word(outcome == WRONG          ? ORDO_LAB_RECORD_WRONG
+                         : outcome == UNREPEATABLE ? ORDO_LAB_RECORD_UNREPEATABLE
+                                                   : ORDO_LAB_RECORD_NO_INPUT);
         olab_result_word(r);
         olab_result_word(own_seed);
         break;

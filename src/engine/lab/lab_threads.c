@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * lab_threads.c: keeps what a thread counted when it ends, however it ends. This pthread_create is
- * also called by the C++ library.
+ * also called by the C++ library. With AddressSanitizer, whose own pthread_create is weak, it
+ * passes calls on to that one, which must know each thread.
  */
 #include "engine/lab/statement_tally.h"
 
@@ -14,6 +15,12 @@ struct beginning {
     void *(*routine)(void *);
     void *argument;
 };
+
+/* Links this file although a sanitizer has a pthread_create, too (lab_build.c). */
+char olab_threads;
+
+int ___interceptor_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)
+    __attribute__((weak));
 
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -40,6 +47,7 @@ __attribute__((visibility("default"))) int pthread_create(pthread_t *thread,
                                                           void *(*routine)(void *),
                                                           void *argument) {
     static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    if (!real) real = ___interceptor_pthread_create;
     if (!real) *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
     struct beginning *b = malloc(sizeof *b);
     if (!b || !real) {

@@ -52,6 +52,8 @@ struct ordo_run_scope {
     struct ordo_estimate mean_size, mean_cost; /* mean over all executions; size: rms of loops,
                                                   depth of recursions */
     struct ordo_run_growth growth;
+    const struct ordo_observation *observed; /* loops: over the run (run_observations.h) */
+    uint32_t n_observed;
 };
 
 struct ordo_run_totals {
@@ -59,6 +61,9 @@ struct ordo_run_totals {
     double cost; /* cost of the run: sum of own costs */
     struct ordo_run_checkpoint *checkpoints;
     uint32_t n_checkpoints;
+    struct ordo_observation *observations;
+    struct ordo_edge *edges; /* of the whole run (run_edges.h) */
+    uint64_t n_edges;
 };
 
 /* Returns the verdict's name in reports: "none", "same", "saturates", ... */

@@ -25,9 +25,11 @@
 #include "base/memory.h"
 #include "model/run/run_bounds.h"
 #include "model/run/run_callees.h"
+#include "model/run/run_edges.h"
 #include "model/run/run_growth.h"
 #include "model/run/run_loops.h"
 #include "model/run/run_nesting.h"
+#include "model/run/run_observations.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -64,6 +66,10 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
         to->calls_exact = to->iterations_exact = true;
         x->factor[g->scope] =
             s->iterations ? to->iterations / (double)s->iterations : ratio(all, (double)s->calls);
+        return;
+    }
+    if (s->kind == ORDO_PROFILE_LIBRARY) { /* what it did in samples is recorded */
+        to->executions = to->calls = plain + (double)s->calls;
         return;
     }
     to->executions = to->calls = all = plain + (double)s->units;
@@ -154,7 +160,9 @@ static void scale(struct scaling *x, uint32_t i) {
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)total * factor;
     to->cost_self = (double)s->cost_self * factor;
-    if (s->kind == ORDO_PROFILE_LIBRARY) to->cost_total = to->cost_self = x->sum[i];
+    if (s->kind == ORDO_PROFILE_LIBRARY)
+        to->cost_total = to->cost_self =
+            to->gate ? (double)s->cost_self + (double)to->gate->iterations : x->sum[i];
     to->cost_total =
         fmax(to->cost_total, to->cost_self); /* samples that were given up have no total */
     settle_exact(to, s);
@@ -313,6 +321,8 @@ struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
     add_up_recursions(&x);
     limit(&x);
     ordo_run_totals_by_loops(p, t);
+    ordo_run_edges_find(p, x.factor, t);
+    ordo_run_observations_find(p, t);
     ordo_arena_free(arena);
     ordo_run_nesting_done(&x.nesting);
     return t;
@@ -322,6 +332,8 @@ void ordo_run_totals_free(struct ordo_run_totals *t) {
     if (!t) return;
     free(t->scope);
     free(t->checkpoints);
+    free(t->edges);
+    free(t->observations);
     free(t);
 }
 

@@ -314,12 +314,31 @@ void ordo_gather_run_costs(struct ordo_gather *g, const struct ordo_run_cost *co
         if (costs[i].scope.i != ORDO_GATHER_NONE) r->costs[r->n_costs++] = costs[i];
 }
 
+void ordo_gather_cost_add_gate(struct ordo_run_cost *c, const struct ordo_profile_scope *s,
+                               const struct ordo_gated_scope *gate) {
+    if (s->kind == ORDO_PROFILE_LOOP) {
+        c->calls = ordo_count_add(c->calls, gate->executions);
+        c->iterations = ordo_count_add(c->iterations, gate->iterations);
+        c->self = ordo_count_add(c->self, gate->iterations);
+    } else if (s->kind == ORDO_PROFILE_LIBRARY) {
+        c->calls = ordo_count_add(c->calls, gate->executions);
+        c->self = ordo_count_add(c->self, gate->iterations);
+    } else {
+        c->units = ordo_count_add(c->units, gate->executions);
+    }
+}
+
 void ordo_gather_only_run(struct ordo_gather *g) {
     struct ordo_run_cost *costs = ordo_memory_new(g->n_scopes, sizeof *costs);
     uint32_t n = 0;
     for (size_t i = 0; i < g->n_scopes; i++) {
         const struct ordo_profile_scope *s = &g->scopes[i];
-        if (s->calls || s->unfinished) costs[n++] = ordo_gather_cost_of(s, (uint32_t)i);
+        uint32_t gate;
+        bool has_gate = ordo_map_find(&g->gated_index, (uint32_t)i, &gate);
+        if (!s->calls && !s->unfinished && !has_gate) continue;
+        costs[n] = ordo_gather_cost_of(s, (uint32_t)i);
+        if (has_gate) ordo_gather_cost_add_gate(&costs[n], s, &g->gated[gate]);
+        n++;
     }
     ordo_gather_run_costs(g, costs, n);
     free(costs);

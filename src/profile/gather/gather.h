@@ -129,6 +129,9 @@ void ordo_gather_only_run(struct ordo_gather *g);
 
 /* Returns the costs of a scope whose counters come from one run. */
 struct ordo_run_cost ordo_gather_cost_of(const struct ordo_profile_scope *s, uint32_t handle);
+/* Adds the executions of the scope that its gate counted in that run. */
+void ordo_gather_cost_add_gate(struct ordo_run_cost *c, const struct ordo_profile_scope *s,
+                               const struct ordo_gated_scope *gate);
 
 /* Makes the canonical profile. Consumes the contents: g can only be freed afterwards. */
 enum ordo_status ordo_gather_seal(struct ordo_gather *g, const char *engine, uint32_t cell_bytes,

@@ -248,19 +248,34 @@ static void pour_production(struct ordo_gather *g, const struct ordo_profile *p,
     ordo_gather_tidy_samples(g);
 }
 
+static const struct ordo_gated_scope *gate_of(const struct ordo_profile *p, uint32_t scope) {
+    uint32_t low = 0, high = p->n_gated;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->gated[middle].scope == scope) return &p->gated[middle];
+        if (p->gated[middle].scope < scope)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
 /* Adds the costs of the run. A file of an older version has none; if it has one run only, these are
  * the counters of its scopes. */
 static void pour_run_costs(struct ordo_gather *g, const struct ordo_profile *p,
                            const struct ordo_run *r, const uint32_t *handles) {
-    bool derived = !r->costs.n && p->n_runs == 1 && !p->has_production;
+    bool derived = !r->costs.n && p->n_runs == 1;
     uint64_t n = derived ? p->n_scopes : r->costs.n;
     struct ordo_run_cost *costs = ordo_memory_new(n, sizeof *costs);
     uint32_t used = 0;
     for (uint64_t i = 0; i < n; i++) {
-        if (derived && !p->scopes[i].calls && !p->scopes[i].unfinished) continue;
+        const struct ordo_gated_scope *gate = derived ? gate_of(p, (uint32_t)i) : NULL;
+        if (derived && !p->scopes[i].calls && !p->scopes[i].unfinished && !gate) continue;
         struct ordo_run_cost *c = &costs[used++];
         *c = derived ? ordo_gather_cost_of(&p->scopes[i], (uint32_t)i)
                      : p->run_costs[r->costs.first + i];
+        if (gate) ordo_gather_cost_add_gate(c, &p->scopes[i], gate);
         c->scope.i = handles[c->scope.i];
     }
     if (used) ordo_gather_run_costs(g, costs, used);

@@ -4,8 +4,8 @@
  *
  * A call made in a loop counts as a call by the loop's routine; entering a loop is not a call. A
  * cycle is a component with more than one node, or a node that calls itself. Each of its routines
- * that is also called from outside, and whose outermost activations were recorded, gives one
- * recursion scope. Recursions are derived from sums and never merged themselves.
+ * that is also called from outside, and whose outermost activations were recorded or counted, gives
+ * one recursion scope. Recursions are derived from sums and never merged themselves.
  */
 #include "base/arena.h"
 #include "base/memory.h"
@@ -74,6 +74,20 @@ static uint64_t unit_cost(struct ordo_gather *g, const char *cost, uint32_t rout
     return 0;
 }
 
+/* In production builds the routines that enter recursions have gates. These count the outermost
+ * activations, also if no sample began at them. */
+static void find_gated_entries(const struct ordo_gather *g, struct facts *f,
+                               const uint32_t *component) {
+    for (size_t i = 0; i < g->n_gated; i++) {
+        uint32_t scope = g->gated[i].scope;
+        if (g->scopes[scope].kind != ORDO_PROFILE_ROUTINE || !g->gated[i].executions) continue;
+        f->has_units[scope] = 1;
+        if (f->entered[scope]) continue;
+        f->entered[scope] = 1;
+        f->entries[component[scope]]++;
+    }
+}
+
 static void add_recursions(struct ordo_gather *g, const struct facts *f, const uint32_t *component,
                            uint32_t n) {
     for (uint32_t h = 0; h < n; h++) {
@@ -108,6 +122,7 @@ static void find_recursions(struct ordo_gather *g, struct facts *f, const uint32
     for (size_t i = 0; i < g->n_series; i++)
         if (g->series[i].unit == 1 && g->series[i].n) f->has_units[g->series[i].scope] = 1;
     find_entries(g, f, component);
+    find_gated_entries(g, f, component);
     add_recursions(g, f, component, n);
 }
 

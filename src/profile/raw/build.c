@@ -319,7 +319,7 @@ static void add_run(struct build *b) {
                            .allocated = b->allocated,
                            .unreadable_why = b->unreadable_why};
     ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
-    if (!b->is_sampled) ordo_gather_only_run(b->g);
+    ordo_gather_only_run(b->g);
     free(features);
     ordo_text_done(&command);
 }

@@ -52,7 +52,7 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
     struct reading *d = reading;
     const struct ordo_raw_gate_scopes *t = (const struct ordo_raw_gate_scopes *)b;
     uint32_t other;
-    if (t->n_gates > (b->size - sizeof *t) / sizeof(uint32_t))
+    if (t->n_gates > (b->size - sizeof *t) / sizeof(uint32_t) / 2)
         return ordo_raw_corrupt(d->r, b, d->error, "the scopes of %u gates do not fit", t->n_gates);
     if (!t->number || ordo_map_find(&d->scopes_of, t->number, &other))
         return ordo_raw_corrupt(d->r, b, d->error, "the number %u of gates is taken", t->number);
@@ -63,11 +63,32 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
     return ORDO_OK;
 }
 
+/* Adds the calls of a routine by one of its callers, or what a library routine did for it: the
+ * bytes that it accessed, which count as cells. */
+static enum ordo_status read_calls(struct reading *d, const struct ordo_raw_gate *gate,
+                                   uint32_t named, uint32_t by) {
+    const struct ordo_raw_named_scope *s, *caller;
+    uint64_t n = gate->iterations > gate->before ? gate->iterations - gate->before : 0;
+    bool is_calls = named & ORDO_RAW_GATE_CALLS;
+    struct ordo_gated_scope add = {.executions = is_calls ? n : 0,
+                                   .iterations = is_calls ? 0 : n / d->r->header->cell_bytes};
+    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, named & ~ORDO_RAW_GATE_FLAGS, &s, d->error));
+    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, by, &caller, d->error));
+    if (!n || s->handle == ORDO_GATHER_NONE) return ORDO_OK;
+    add.scope = s->handle;
+    if (named & ORDO_RAW_GATE_LIBRARY) ordo_gather_gated(d->g, &add);
+    if (caller->handle != ORDO_GATHER_NONE)
+        ordo_gather_edge(d->g, caller->handle, s->handle, add.executions, add.iterations);
+    return ORDO_OK;
+}
+
 /* Adds the counts of one gate. A gate that let no execution pass means that all executions were
- * recorded. */
+ * recorded. `by`: what it was inlined into; 0: unknown. */
 static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate *gate,
-                                  uint32_t named) {
-    const struct ordo_raw_named_scope *s;
+                                  uint32_t named, uint32_t by) {
+    const struct ordo_raw_named_scope *s, *caller = NULL;
+    if (named & (ORDO_RAW_GATE_LIBRARY | ORDO_RAW_GATE_CALLS))
+        return read_calls(d, gate, named, by);
     /* Computed modulo 2^64, because counts of a parent process or an older file are subtracted.
      * The result is below 0 for an instant while the gate is being set. */
     uint64_t plain =
@@ -76,10 +97,13 @@ static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate 
         .executions = plain > INT64_MAX ? 0 : plain,
         .iterations = gate->iterations > gate->before ? gate->iterations - gate->before : 0};
     if (named & ORDO_RAW_GATE_REPEATS) add.iterations += add.executions;
-    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, named & ~ORDO_RAW_GATE_REPEATS, &s, d->error));
+    ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, named & ~ORDO_RAW_GATE_FLAGS, &s, d->error));
+    if (by) ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, by, &caller, d->error));
     if (s->handle == ORDO_GATHER_NONE) return ORDO_OK;
     add.scope = s->handle;
     ordo_gather_gated(d->g, &add);
+    if (caller && caller->handle != ORDO_GATHER_NONE && add.executions)
+        ordo_gather_edge(d->g, caller->handle, s->handle, add.executions, add.iterations);
     return ORDO_OK;
 }
 
@@ -100,7 +124,9 @@ static enum ordo_status read_gates(void *reading, const struct ordo_raw_block *b
                                 t->number);
     const struct ordo_raw_gate *gates = (const struct ordo_raw_gate *)(t + 1);
     const uint32_t *scopes = (const uint32_t *)(names + 1);
-    for (uint32_t i = 0; i < t->n_gates; i++) ORDO_TRY(read_gate(d, &gates[i], scopes[i]));
+    const uint32_t *callers = scopes + names->n_gates;
+    for (uint32_t i = 0; i < t->n_gates; i++)
+        ORDO_TRY(read_gate(d, &gates[i], scopes[i], callers[i]));
     return ORDO_OK;
 }
 

@@ -227,8 +227,18 @@ static enum ordo_status read_table(struct load *l, const struct ordo_store_table
     return ORDO_OK;
 }
 
+static bool has_section(struct load *l, const char *section) {
+    sqlite3_stmt *q;
+    if (prepare(l, "sections", &q, "SELECT 1 FROM sections WHERE name = '%s'", section) != ORDO_OK)
+        return false;
+    bool has = sqlite3_step(q) == SQLITE_ROW;
+    sqlite3_finalize(q);
+    return has;
+}
+
 static enum ordo_status read_section(struct load *l) {
     sqlite3_stmt *q;
+    bool is_trend = has_section(l, "trend");
     ORDO_TRY(prepare(l, "sections", &q, "SELECT version FROM sections WHERE name = 'profile'"));
     enum ordo_status status = ORDO_OK;
     int step = sqlite3_step(q);
@@ -237,7 +247,10 @@ static enum ordo_status read_section(struct load *l) {
         status = sql_failed(l, "sections");
     else if (step == SQLITE_DONE)
         status = ordo_error_set(l->error, ORDO_BAD_INPUT,
-                                "%s: table sections: the file has no profile: name another file",
+                                is_trend ? "%s: is a trend, not a profile: `ordo report` shows "
+                                           "trends, and `ordo record` writes profiles"
+                                         : "%s: table sections: the file has no profile: name "
+                                           "another file",
                                 l->path);
     else if (l->version < 1 || l->version > ORDO_STORE_PROFILE_VERSION)
         status =

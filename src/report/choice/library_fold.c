@@ -132,7 +132,7 @@ static void find_receivers(struct work *w, const bool *outer) {
 static void find_main_callers(struct work *w) {
     const struct ordo_profile *p = w->p;
     struct ordo_call_paths paths;
-    ordo_call_paths_init(&paths, p);
+    ordo_call_paths_init(&paths, p, p->edges, p->n_edges);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         w->main_caller[i] = NONE;
         if (!w->foreign[i] || w->sums[i].all > 0 || p->scopes[i].kind == ORDO_PROFILE_RECURSION)

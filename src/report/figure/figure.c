@@ -328,7 +328,8 @@ enum ordo_status ordo_figure_kind_of(const char *path, enum ordo_figure_kind *ki
     const char *dot = strrchr(path, '.');
     if (dot && strcmp(dot, ".svg") == 0) return *kind = ORDO_FIGURE_SVG, ORDO_OK;
     if (dot && strcmp(dot, ".png") == 0) return *kind = ORDO_FIGURE_PNG, ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT, "%s: figures are .svg or .png", path);
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "%s: not the name of a figure; end it with .svg or .png", path);
 }
 
 static enum ordo_status find_series(const struct ordo_analysis *a, uint32_t scope,

@@ -21,7 +21,8 @@ static const char *basis_name(enum ordo_basis basis) {
                                         [ORDO_BASIS_RUN] = "run",
                                         [ORDO_BASIS_WORST] = "worst",
                                         [ORDO_BASIS_PASSES] = "conditional",
-                                        [ORDO_BASIS_EVEN] = "conditional"};
+                                        [ORDO_BASIS_EVEN] = "conditional",
+                                        [ORDO_BASIS_KEPT] = "conditional"};
     return names[basis];
 }
 
@@ -32,7 +33,7 @@ static const char *unit_of(const struct ordo_analysis *a, const struct ordo_find
                : kind == ORDO_RUN_SIZE_ALLOCATIONS                            ? "allocations"
                                                                               : "";
     }
-    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_PASSES) return "calls";
+    if (strcmp(f->metric, "calls") == 0) return "calls";
     if (strcmp(f->metric, "input") == 0) return "bytes";
     return strcmp(f->metric, "rms") == 0 || strcmp(f->metric, "drms") == 0 ? "cells" : "";
 }

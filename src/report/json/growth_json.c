@@ -8,6 +8,8 @@
 #include "report/json/whole_call_json.h"
 #include "report/words/spoken_name.h"
 
+#include <math.h>
+
 void ordo_growth_json_series(struct ordo_json_out *j, const struct ordo_series_model *m) {
     ordo_json_begin(j, "model", '{');
     ordo_model_json_write(j, &m->mean);
@@ -59,6 +61,21 @@ static void write_cause(struct ordo_json_out *j, const struct ordo_analysis *a, 
     ordo_text_done(&text);
 }
 
+/* Writes the own cost in the recorded runs. In production profiles, it is what samples say of it.
+ */
+static void write_own(struct ordo_json_out *j, const struct ordo_analysis *a, uint32_t scope) {
+    double own = ordo_own_cost_shown(&a->own, scope);
+    if (a->run && !isnan(own))
+        own = a->scope[scope].has_share ? a->scope[scope].own_now : a->run->scope[scope].cost_self;
+    bool known = own >= 0 && own < 0x1p64;
+    if (known)
+        ordo_json_integer(j, "own", (uint64_t)(own + 0.5));
+    else
+        ordo_json_null(j, "own");
+    ordo_model_json_number(j, "own_share", known && a->profile->total_cost,
+                           own / (double)a->profile->total_cost);
+}
+
 void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis *a,
                             uint32_t scope) {
     const struct ordo_scope_growth *g = &a->scope[scope];
@@ -66,8 +83,7 @@ void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis 
         ordo_json_null(j, "best_size");
     else
         ordo_json_text(j, "best_size", a->profile->series[g->best].metric);
-    ordo_model_json_number(j, "own_share", g->has_share && a->profile->total_cost,
-                           g->own_now / (double)a->profile->total_cost);
+    write_own(j, a, scope);
     ordo_model_json_number(j, "share_at_10x", g->has_share, g->share_at_10x);
     ordo_json_bool(j, "explosive", g->explosive);
     ordo_model_json_number(j, "predicted_total", true, g->predicted_total);

@@ -38,7 +38,7 @@ static enum ordo_status write_source(struct ordo_html_part *x, struct ordo_json_
         if (text.newer) ordo_json_bool(index, "newer", true);
         status = write_text(x, &text, number, error);
     } else if (text.outcome == ORDO_SOURCE_SYSTEM) {
-        ordo_json_text(index, "missing", "a system header: left out");
+        ordo_json_text(index, "missing", "a file of the system: left out");
     } else {
         char why[512];
         snprintf(why, sizeof why, "%s could not be read when this page was made: %s",

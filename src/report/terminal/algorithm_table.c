@@ -10,7 +10,9 @@
 #include "base/numerals.h"
 #include "base/stream.h"
 #include "base/text.h"
+#include "report/terminal/wrapped_text.h"
 #include "report/words/algorithm_words.h"
+#include "report/words/growth_color.h"
 #include "report/words/repetition_name.h"
 #include "report/words/tree_warnings.h"
 
@@ -21,6 +23,7 @@ struct table {
     struct ordo_text *text;
     struct ordo_algorithm_words words;
     struct ordo_repetition_filter filter;
+    bool color;
     unsigned digits; /* of the greatest algorithm number */
     uint32_t algorithms_left_out;
     uint32_t repetitions_left_out; /* of algorithms that are shown */
@@ -75,7 +78,13 @@ static void add_algorithm(struct table *t, uint32_t number) {
     unsigned indent = 2 * depth_of(t, number);
     t->words.algorithm = x;
     ordo_text_print(t->text, "%*u  %*s", (int)t->digits, number + 1, (int)indent, "");
+    bool fitted = x->best != ORDO_FUNCTION_NONE;
+    const char *on = t->color && fitted
+                         ? ordo_growth_color(t->words.algorithms->functions[x->best].model.growth)
+                         : NULL;
+    ordo_text_add(t->text, on ? on : "");
     ordo_algorithm_line_add(t->text, &t->words);
+    ordo_text_add(t->text, on ? ORDO_COLOR_PLAIN : "");
     indent += t->digits + 2;
     if (!x->inputs.n && x->nodes.n == 1) {
         ordo_text_add(t->text, ": ");
@@ -138,12 +147,15 @@ enum ordo_status ordo_algorithm_table_write(FILE *out, const struct ordo_profile
                                             const struct ordo_algorithm_options *options,
                                             struct ordo_error *error) {
     struct ordo_text text = {0};
-    struct table table = {
-        .text = &text, .words = {p, t, a, NULL, options->ascii}, .digits = digits_of(a->n)};
+    struct table table = {.text = &text,
+                          .words = {p, t, a, NULL, options->ascii},
+                          .color = options->color,
+                          .digits = digits_of(a->n)};
     ordo_repetition_filter_init(&table.filter, t, options->min_share);
     if (options->min_share < 0) hide_idle(&table);
     add_all(&table);
     ordo_repetition_filter_done(&table.filter);
     ordo_tree_warnings_add(&text, p, t);
+    ordo_wrapped_text_fit(&text, options->width);
     return ordo_stream_write(out, &text, "the list of algorithms", error);
 }

@@ -17,6 +17,7 @@
 
 struct ordo_algorithm_options {
     bool ascii;
+    bool color;       /* algorithms that outgrow n log n in the colours of growth_color.h */
     unsigned width;   /* of the terminal; 0: unknown */
     double min_share; /* of the lines shown: repetition_filter.h */
 };

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "model/fit/formula.h"
 #include "report/terminal/plot_text.h"
+#include "report/terminal/wrapped_text.h"
 #include "report/words/algorithm_words.h"
 #include "report/words/repetition_name.h"
 #include "structure/classify.h"
@@ -142,5 +143,6 @@ enum ordo_status ordo_algorithm_view_write(FILE *out, const struct ordo_profile 
     add_functions(&v);
     uint64_t shown = x->best != ORDO_FUNCTION_NONE ? x->best : x->functions.first;
     if (x->functions.n) add_plot(&v, &a->functions[shown], options);
+    ordo_wrapped_text_fit(&text, options->width);
     return ordo_stream_write(out, &text, "the algorithm", error);
 }

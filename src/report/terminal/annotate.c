@@ -13,6 +13,7 @@
 #include "base/stream.h"
 #include "model/fit/two_size_formula.h"
 #include "report/choice/rank.h"
+#include "report/words/growth_color.h"
 #include "report/words/spoken_name.h"
 
 #include <stdlib.h>
@@ -183,14 +184,10 @@ static void write_mark(const struct writer *w, const struct mark *m) {
     percent(self, p->total_cost ? m->own / (double)p->total_cost : 0);
     percent(share, ordo_rank_share(p, m->first));
     char two[ORDO_TWO_SIZE_CLASS_BYTES];
-    enum ordo_growth growth = ORDO_GROWTH_NONE;
-    const struct ordo_scope_growth *g = &w->a->scope[m->first - p->scopes];
-    if (g->best != ORDO_SERIES_NONE) growth = w->a->series[g->best].mean.growth;
-    bool steep = g->pair ? ordo_two_sizes_degree(&g->pair->fit) > 1
-                         : growth != ORDO_GROWTH_NONE && growth > ORDO_GROWTH_N_LOG;
-    const char *on = !w->options->color ? "" : steep ? "\033[1;33m" : "\033[36m";
-    fprintf(w->out, "%8s %8s %s%-9s%s ", self, share, on, class_of(w->a, m->first, two),
-            w->options->color ? "\033[0m" : "");
+    const char *on = ordo_growth_color_of(w->a, (uint32_t)(m->first - p->scopes));
+    bool colored = on && w->options->color;
+    fprintf(w->out, "%8s %8s %s%-9s%s ", self, share, colored ? on : "",
+            class_of(w->a, m->first, two), colored ? ORDO_COLOR_PLAIN : "");
     bar(w->out, w->marks->most > 0 ? m->own / w->marks->most : 0, w->options->ascii);
 }
 

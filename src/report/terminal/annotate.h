@@ -12,8 +12,8 @@
 #ifndef ORDO_ANNOTATE_H
 #define ORDO_ANNOTATE_H
 
-#include "base/status.h"
 #include "analysis/analysis.h"
+#include "base/status.h"
 #include "report/words/source_text.h"
 #include <stdio.h>
 

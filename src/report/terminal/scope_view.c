@@ -13,6 +13,7 @@
 #include "report/choice/rank.h"
 #include "report/json/growth_json.h"
 #include "report/terminal/plot_text.h"
+#include "report/terminal/wrapped_text.h"
 #include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/production_words.h"
@@ -370,47 +371,6 @@ enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a,
     }
     make(&v, verdict);
     if (folds) ordo_library_fold_done(&fold);
+    ordo_wrapped_text_fit(&text, options->width);
     return ordo_stream_write(out, &text, "the report", error);
-}
-
-enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t scope,
-                                        const char *name, const char *nearest,
-                                        struct ordo_error *error) {
-    if (scope != ORDO_SCOPE_NONE_INDEX) {
-        const struct ordo_profile_scope *s = &p->scopes[scope];
-        const char *why = "was never called: record an input that reaches it";
-        if (s->flags & ORDO_PROFILE_COUNTED)
-            why = "was compiled with --blocks=only, which only counts its blocks: compile it with "
-                  "`ordo cc --blocks`";
-        else if (s->flags & ORDO_PROFILE_REPETITIONS)
-            why = "was compiled with --structure, which counts loops and recursions: its cost is "
-                  "counted in the loop or routine around it; compile it without --structure";
-        else if (s->flags & ORDO_PROFILE_FOLDED)
-            why =
-                "is folded, because its cost is constant: its callers have its cost; compile with "
-                "`ordo cc --no-fold` to see it";
-        else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
-            why = "is a loop that is entered in more than one place, and therefore not profiled";
-        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: %s", name, why);
-    }
-    for (uint32_t i = 0; i < p->n_inlined; i++)
-        if (strcmp(p->inlined[i].name, name) == 0)
-            return ordo_error_set(
-                error, ORDO_BAD_INPUT,
-                "%s: was inlined by the compiler, into %s and perhaps others: report "
-                "that routine, or build with -fno-inline",
-                name, p->scopes[p->inlined[i].into.i].name);
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        const struct ordo_profile_scope *s = &p->scopes[i];
-        if (s->kind != ORDO_PROFILE_LIBRARY || strcmp(s->name, name) != 0) continue;
-        return ordo_error_set(error, ORDO_BAD_INPUT, "%s: is a library routine that is %s", name,
-                              s->flags & ORDO_PROFILE_UNCOVERED
-                                  ? "not instrumented: build the library with `ordo cc` too"
-                                  : "modelled: its callers have its cost");
-    }
-    return ordo_error_set(
-        error, ORDO_BAD_INPUT,
-        "%s: is not instrumented, or was removed by the compiler or stripped: "
-        "build its file with `ordo cc`; a loop is named FILE:LINE or 'loop in ROUTINE'%s%s%s",
-        name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * scope_view.h: one scope in full: what was measured, its models for every size, its warnings with
- * remedies, and a plot. If no scope has the name: the reason and the nearest names.
+ * remedies, and a plot.
  *
- * Errors:  ORDO_ENVIRONMENT if writing to `out` fails; ORDO_BAD_INPUT if there is
- *          no such scope: the message says why
+ * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
  */
 #ifndef ORDO_SCOPE_VIEW_H
@@ -29,12 +28,5 @@ struct ordo_scope_view_options {
 enum ordo_status ordo_scope_view_write(FILE *out, const struct ordo_analysis *a, uint32_t scope,
                                        const struct ordo_scope_view_options *options,
                                        struct ordo_bound *verdict, struct ordo_error *error);
-
-/* Fills *error with why nothing can be shown for that name (folded, never called, a library's, not
- * instrumented). scope: the scope it names, or ORDO_SCOPE_NONE_INDEX; nearest: a name to suggest,
- * or NULL. */
-enum ordo_status ordo_scope_view_absent(const struct ordo_profile *p, uint32_t scope,
-                                        const char *name, const char *nearest,
-                                        struct ordo_error *error);
 
 #endif

@@ -17,9 +17,11 @@
 #include "report/json/growth_json.h"
 #include "report/terminal/columns.h"
 #include "report/terminal/warning_lines.h"
+#include "report/terminal/wrapped_text.h"
 #include "report/words/finding_words.h"
 #include "report/words/findings_summary.h"
 #include "report/words/growth_cells.h"
+#include "report/words/growth_color.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
 #include "report/words/whole_call_words.h"
@@ -85,7 +87,6 @@ static const char *color(const struct table *t, const char *code) {
 #define BOLD "\033[1m"
 #define DIM "\033[2m"
 #define RED "\033[31m"
-#define YELLOW "\033[33m"
 #define PLAIN "\033[0m"
 
 /* NULL: everything was recorded, numbers are exact. */
@@ -313,7 +314,7 @@ static void fit(struct table *t) {
     size_t room = room_of(t);
     if (!room) return;
     size_t short_place = width_without_folders(t);
-    if (t->o->analysis) leave_out(t, room, short_place);
+    leave_out(t, room, short_place);
     size_t total = ordo_columns_total(c);
     const struct {
         enum column column;
@@ -331,12 +332,14 @@ static void fit(struct table *t) {
 
 static void put_row(struct table *t, size_t i) {
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
-    double share = ordo_rank_share(t->p, s);
-    const char *codes[N_COLUMNS] = {[SHARE] = share >= 0.5   ? BOLD RED
-                                              : share >= 0.1 ? BOLD YELLOW
-                                                             : NULL,
-                                    [SCOPE] = s->kind != ORDO_PROFILE_LOOP ? BOLD : NULL,
-                                    [WHERE] = DIM};
+    const struct ordo_series *series = t->o->metric ? shown_series(t, s) : NULL;
+    const char *growth = NULL;
+    if (series && t->o->analysis)
+        growth = ordo_growth_color(t->o->analysis->series[series - t->p->series].mean.growth);
+    else if (t->o->analysis && !t->o->metric)
+        growth = ordo_growth_color_of(t->o->analysis, t->rows[i]);
+    const char *codes[N_COLUMNS] = {
+        [GROWTH] = growth, [SCOPE] = s->kind != ORDO_PROFILE_LOOP ? BOLD : NULL, [WHERE] = DIM};
     ordo_columns_write(&t->columns, i + 1, t->o->color ? codes : NULL, t->out);
     ordo_text_add(t->out, "\n");
 }
@@ -603,5 +606,6 @@ enum ordo_status ordo_table_write(FILE *out, const struct ordo_profile *p,
         make_folded(&t);
     ordo_columns_done(&t.columns);
     free(t.rows);
+    if (!options->wide) ordo_wrapped_text_fit(&text, options->width);
     return ordo_stream_write(out, &text, "the report", error);
 }

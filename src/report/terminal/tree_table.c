@@ -8,6 +8,7 @@
 #include "base/stream.h"
 #include "base/text.h"
 #include "report/terminal/columns.h"
+#include "report/terminal/wrapped_text.h"
 #include "report/words/repetition_name.h"
 #include "report/words/tree_warnings.h"
 
@@ -42,10 +43,25 @@ static void fill_numbers(const struct ordo_repetition *r, struct ordo_text *row)
     }
 }
 
+enum { LEAST_NAME = 16 }; /* columns that cutting leaves */
+
+/* Leaves out columns whose numbers others imply until the lines fit, then cuts names. */
+static void fit(struct ordo_columns *c, unsigned width) {
+    static const int expendable[] = {LEAST, GREATEST, MEAN};
+    for (size_t k = 0; k < 3 && width && ordo_columns_total(c) > width; k++)
+        c->hidden[expendable[k]] = true;
+    size_t total = ordo_columns_total(c), *name = &c->width[REPETITION];
+    size_t spare = *name > LEAST_NAME ? *name - LEAST_NAME : 0;
+    if (width && total > width) *name -= total - width < spare ? total - width : spare;
+}
+
 static void add_all(struct ordo_text *text, const struct ordo_profile *p,
-                    const struct ordo_repetition_tree *t, const bool *shown) {
+                    const struct ordo_repetition_tree *t, const bool *shown, unsigned width,
+                    bool ascii) {
     struct ordo_columns columns = {.n = N_COLUMNS};
     for (int c = 0; c < REPETITION; c++) columns.flags[c] = ORDO_COLUMN_RIGHT;
+    columns.flags[REPETITION] = ORDO_COLUMN_CUT_LEFT;
+    columns.ascii = ascii;
     ordo_columns_titles(&columns, titles);
     for (uint32_t i = 0; i < t->n_nodes; i++) {
         if (!shown[i]) continue;
@@ -55,6 +71,7 @@ static void add_all(struct ordo_text *text, const struct ordo_profile *p,
         ordo_repetition_name_add(&row[REPETITION], p, t, i);
     }
     ordo_columns_measure(&columns);
+    fit(&columns, width);
     for (size_t i = 0; i < columns.n_rows; i++) {
         ordo_columns_write(&columns, i, NULL, text);
         ordo_text_add(text, "\n");
@@ -64,16 +81,17 @@ static void add_all(struct ordo_text *text, const struct ordo_profile *p,
 
 enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
                                        const struct ordo_repetition_tree *t, double min_share,
-                                       struct ordo_error *error) {
+                                       unsigned width, bool ascii, struct ordo_error *error) {
     struct ordo_text text = {0};
     struct ordo_repetition_filter filter;
     ordo_repetition_filter_init(&filter, t, min_share);
     if (t->n_nodes)
-        add_all(&text, p, t, filter.shown);
+        add_all(&text, p, t, filter.shown, width, ascii);
     else
         ordo_text_add(&text, "No loops or recursions were recorded.\n");
     ordo_repetition_filter_say(&text, &filter, t);
     ordo_repetition_filter_done(&filter);
     ordo_tree_warnings_add(&text, p, t);
+    ordo_wrapped_text_fit(&text, width);
     return ordo_stream_write(out, &text, "the tree", error);
 }

@@ -17,8 +17,11 @@
 struct ordo_trend_table_options {
     enum ordo_trend_sort sort;
     uint32_t limit; /* at most so many rows; 0: all */
+    unsigned width; /* of the terminal; 0: lines may have any width */
+    bool ascii;     /* no character outside of ASCII */
+    bool color;     /* rows in the colours of growth_color.h */
     bool all;       /* also clusters that are not costly */
-    uint32_t asked; /* feature to predict at a given size; UINT32_MAX: none */
+    bool predicts;  /* predict at the sizes that were asked for, instead of at ten times */
 };
 
 enum ordo_status ordo_trend_table_write(FILE *out, const struct ordo_trend_analysis *a,

@@ -17,7 +17,8 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
                                            [ORDO_BASIS_RUNS] = "over the input",
                                            [ORDO_BASIS_RUN] = "over the run",
                                            [ORDO_BASIS_WORST] = "in the worst case",
-                                           [ORDO_BASIS_EVEN] = "if calls get larger"};
+                                           [ORDO_BASIS_EVEN] = "if calls get larger",
+                                           [ORDO_BASIS_KEPT] = "over the run, if its data stay"};
     if (f->basis == ORDO_BASIS_PASSES) {
         ordo_text_add(t, "repeated passes");
         return;
@@ -92,9 +93,9 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
         return;
     }
     ordo_text_print(t, "at %gx the %s ", all->runs.factor,
-                    runs                         ? "input"
-                    : f->basis == ORDO_BASIS_RUN ? "calls"
-                                                 : "sizes");
+                    runs                              ? "input"
+                    : strcmp(f->metric, "calls") == 0 ? "calls"
+                                                      : "sizes");
     add_percent(t, f->share_at);
     if (!runs || !(run->cost_now > 0)) return;
     ordo_text_add(t, " of a run that costs ");
@@ -138,11 +139,13 @@ static void add_history(struct ordo_text *t, const struct ordo_finding *f) {
             "both numbers grow with the input",
             count(calls, f->calls_now), count(last, f->last_size));
     else
-        ordo_text_print(t,
-                        "%s calls, which read %s cells at first and %s at the end, and most of "
-                        "them again in the next call; ",
-                        count(calls, f->calls_now), count(first, f->first_size),
-                        count(last, f->last_size));
+        ordo_text_print(
+            t, "%s calls, which read %s cells at first and %s at the end, and most of %s; ",
+            count(calls, f->calls_now), count(first, f->first_size), count(last, f->last_size),
+            f->basis == ORDO_BASIS_RUN
+                ? "them again in the next call"
+                : "these addresses again in the next call; what was written there in "
+                  "between was not recorded");
 }
 
 static void add_pair(struct ordo_text *t, const struct ordo_finding *f, bool ascii) {
@@ -170,7 +173,7 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
                              bool ascii) {
     bool runs = f->basis == ORDO_BASIS_RUNS;
     if (runs && f->calls >= 0.25) add_calls(t, p, f, ascii);
-    if (f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_PASSES) add_history(t, f);
+    if (strcmp(f->metric, "calls") == 0) add_history(t, f);
     if (f->basis == ORDO_BASIS_PASSES) return;
     if (f->basis == ORDO_BASIS_EVEN) {
         char calls[ORDO_NUMERAL_BYTES];
@@ -186,9 +189,9 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
     else
         ordo_text_add(t, "exponential");
     if (runs) ordo_text_print(t, " over %u runs", all->runs.series.n);
-    const char *size = runs                         ? all->runs.series.name
-                       : f->basis == ORDO_BASIS_RUN ? "the number of calls"
-                                                    : f->metric;
+    const char *size = runs                              ? all->runs.series.name
+                       : strcmp(f->metric, "calls") == 0 ? "the number of calls"
+                                                         : f->metric;
     if (strcmp(size, "n") != 0) {
         ordo_text_add(t, "; n is ");
         ordo_spoken_text_add(t, size);

@@ -132,6 +132,8 @@ static enum likeness likeness_of(const struct ordo_profile *p, const struct ordo
                                  const char *argument) {
     int kind;
     const char *name = skip_kind(argument, &kind);
+    /* A line means a loop that begins there before a routine. */
+    if (kind == ANY_KIND && s->kind == ORDO_PROFILE_ROUTINE && is_place(s, name)) return CUT;
     if (kind == ANY_KIND && s->kind == ORDO_PROFILE_LOOP) {
         if (strcmp(s->name, name) == 0) return EXACT;
         return is_place(s, name) ? WITHOUT_ARGUMENTS : UNLIKE;

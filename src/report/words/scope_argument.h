@@ -3,9 +3,9 @@
  * scope_argument.h: which scope a name on the command line means.
  *
  * A name is that of a routine, with or without its arguments, or its linkage name; FILE:LINE or
- * FILE:LINE:COLUMN of a loop; or what a report prints: "loop in main", "recursion f (2 routines)",
- * "main", each also followed by its place. Names that a report cuts or shortens are accepted, too.
- * FILE is the path, or the end of it.
+ * FILE:LINE:COLUMN of a loop or a routine; or what a report prints: "loop in main", "recursion f (2
+ * routines)", "main", each also followed by its place. Names that a report cuts or shortens are
+ * accepted, too. FILE is the path, or the end of it.
  *
  * Threads: pure, reentrant
  */

@@ -11,24 +11,30 @@ static void add_tame(struct ordo_text *t, const char *s) {
     }
 }
 
-void ordo_trend_words_location(struct ordo_text *t, const struct ordo_location *l) {
-    if (l->line) {
-        add_tame(t, l->file);
-        ordo_text_print(t, ":%u ", l->line);
-        add_tame(t, l->routine);
-    } else {
-        add_tame(t, l->routine);
-        ordo_text_print(t, " block %u", l->ordinal);
-    }
+static const struct ordo_location *location_of(const struct ordo_trend_analysis *a,
+                                               uint32_t cluster) {
+    const struct ordo_cluster *c = &a->clusters.cluster[cluster];
+    return c->of_feature ? NULL : &a->trend->locations[c->representative];
 }
 
-void ordo_trend_words_cluster(struct ordo_text *t, const struct ordo_trend_analysis *a,
-                              uint32_t cluster) {
-    const struct ordo_cluster *c = &a->clusters.cluster[cluster];
-    if (c->of_feature) {
-        ordo_text_add(t, "feature ");
-        add_tame(t, a->trend->features[c->representative]);
-    } else {
-        ordo_trend_words_location(t, &a->trend->locations[c->representative]);
+void ordo_trend_words_name(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                           uint32_t cluster) {
+    const struct ordo_location *l = location_of(a, cluster);
+    if (l) {
+        add_tame(t, l->routine);
+        return;
     }
+    ordo_text_add(t, "feature ");
+    add_tame(t, a->trend->features[a->clusters.cluster[cluster].representative]);
+}
+
+void ordo_trend_words_place(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                            uint32_t cluster) {
+    const struct ordo_location *l = location_of(a, cluster);
+    if (!l) return;
+    add_tame(t, l->file);
+    if (l->line)
+        ordo_text_print(t, ":%u", l->line);
+    else
+        ordo_text_print(t, "%sblock %u of the routine", *l->file ? ", " : "", l->ordinal);
 }

@@ -11,12 +11,14 @@
 #include "base/text.h"
 #include "trend/trend_analysis.h"
 
-/* Appends "sort.c:12 insert", or "insert block 3" if the line is not known. Control characters
- * become '?'. */
-void ordo_trend_words_location(struct ordo_text *t, const struct ordo_location *l);
+/* Appends what the cluster's representative is: the routine of a block, or "feature bytes". Control
+ * characters become '?'. */
+void ordo_trend_words_name(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                           uint32_t cluster);
 
-/* Appends the cluster's representative: "feature bytes", or a location. */
-void ordo_trend_words_cluster(struct ordo_text *t, const struct ordo_trend_analysis *a,
-                              uint32_t cluster);
+/* Appends where it is: "sort.c:12", or "sort.c, block 3 of the routine" if the line is not known;
+ * nothing for a feature. */
+void ordo_trend_words_place(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                            uint32_t cluster);
 
 #endif

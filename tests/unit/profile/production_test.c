@@ -113,6 +113,36 @@ static void a_merged_profile_keeps_the_samples_of_each_run(void **state) {
     ordo_profile_free(back);
 }
 
+static const struct ordo_run_cost *cost_in(const struct ordo_profile *p, uint32_t run,
+                                           uint32_t scope) {
+    for (uint64_t k = 0; k < p->runs[run].costs.n; k++) {
+        const struct ordo_run_cost *c = &p->run_costs[p->runs[run].costs.first + k];
+        if (c->scope.i == scope) return c;
+    }
+    fail_msg("run %u has no costs of scope %u", run, scope);
+    return NULL;
+}
+
+static void a_merged_profile_keeps_what_gates_counted_in_each_run(void **state) {
+    struct ordo_error e;
+    struct ordo_profile *p = profile_of(state, 1, 6), *q = profile_of(state, 2, 8), *both;
+    const struct ordo_profile *parts[] = {p, q};
+    assert_ok(ordo_profile_merge(parts, NULL, 2, &both, &e), e);
+    assert_int_equal(both->n_runs, 2);
+    for (uint32_t run = 0; run < 2; run++) {
+        const struct ordo_gated_scope *gate = loop_of(parts[run]);
+        const struct ordo_profile_scope *recorded = &parts[run]->scopes[gate->scope];
+        const struct ordo_run_cost *c = cost_in(both, run, loop_of(both)->scope);
+        assert_int_equal(c->calls, gate->executions + recorded->calls);
+        assert_int_equal(c->iterations, gate->iterations + recorded->iterations);
+        assert_int_equal(c->self, gate->iterations + recorded->cost_self);
+        assert_int_equal(c->cost, recorded->cost_total);
+    }
+    ordo_profile_free(p);
+    ordo_profile_free(q);
+    ordo_profile_free(both);
+}
+
 static void samples_past_the_bound_stay_spread_in_any_order(void **state) {
     struct ordo_error e;
     enum { MANY = 3 * ORDO_SAMPLES_BOUND };
@@ -195,6 +225,15 @@ static void no_number(struct raw_image *r, size_t at) {
 static void unknown_scope(struct raw_image *r, size_t at) {
     ((uint32_t *)((struct ordo_raw_gate_scopes *)raw_image_at(r, at) + 1))[0] = 77;
 }
+static void unknown_caller(struct raw_image *r, size_t at) {
+    struct ordo_raw_gate_scopes *b = (struct ordo_raw_gate_scopes *)raw_image_at(r, at);
+    ((uint32_t *)(b + 1))[b->n_gates] = 78;
+}
+static void unknown_library_caller(struct raw_image *r, size_t at) {
+    struct ordo_raw_gate_scopes *b = (struct ordo_raw_gate_scopes *)raw_image_at(r, at);
+    ((uint32_t *)(b + 1))[0] |= ORDO_RAW_GATE_LIBRARY;
+    ((uint32_t *)(b + 1))[b->n_gates] = 79;
+}
 static void too_many_samples(struct raw_image *r, size_t at) {
     ((struct ordo_raw_samples *)raw_image_at(r, at))->n = 1000;
 }
@@ -211,6 +250,8 @@ static void damaged_blocks_are_rejected_by_name(void **state) {
                     "the scopes of 1073741824 gates do not fit");
     assert_rejected(state, no_number, ORDO_RAW_GATE_SCOPES, "the number 0 of gates is taken");
     assert_rejected(state, unknown_scope, ORDO_RAW_GATE_SCOPES, "77");
+    assert_rejected(state, unknown_caller, ORDO_RAW_GATE_SCOPES, "78");
+    assert_rejected(state, unknown_library_caller, ORDO_RAW_GATE_SCOPES, "79");
     assert_rejected(state, too_many_samples, ORDO_RAW_SAMPLES, "1000 samples in room for");
     assert_rejected(state, no_level, ORDO_RAW_SAMPLES, "at level 64");
 }
@@ -256,6 +297,7 @@ int main(void) {
         TEST(samples_keep_their_order_and_process),
         TEST(a_stored_profile_is_the_profile),
         TEST(a_merged_profile_keeps_the_samples_of_each_run),
+        TEST(a_merged_profile_keeps_what_gates_counted_in_each_run),
         TEST(samples_past_the_bound_stay_spread_in_any_order),
         TEST(production_and_other_profiles_do_not_merge),
         TEST(raw_files_of_both_kinds_are_rejected),

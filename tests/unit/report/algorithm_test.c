@@ -152,7 +152,7 @@ static void a_plain_tree_leaves_out_the_same_algorithms(void **state) {
     char *text = NULL;
     size_t n;
     FILE *out = open_memstream(&text, &n);
-    assert_ok(ordo_tree_table_write(out, t.p, t.t, 0.006, &e), e);
+    assert_ok(ordo_tree_table_write(out, t.p, t.t, 0.006, 0, true, &e), e);
     fclose(out);
     assert_non_null(strstr(text,
                            "loop in sort  a.c:52\n\nLeft out, with less than 0.6 % of the steps "

@@ -9,6 +9,7 @@
 #include "report/terminal/plot_text.h"
 #include "report/terminal/scope_view.h"
 #include "report/terminal/table.h"
+#include "report/words/absent_scope.h"
 #include "report/words/growth_cells.h"
 #include "report/words/scope_argument.h"
 #include "support/one_call.h"
@@ -347,12 +348,17 @@ static void absent_scopes_are_explained(void **state) {
     const struct fixture *f = *state;
     struct ordo_error e;
     uint32_t tiny = found(f->p, "tiny"), idle = found(f->p, "idle");
-    assert_int_equal(ordo_scope_view_absent(f->p, tiny, "tiny", NULL, &e), ORDO_BAD_INPUT);
+    assert_int_equal(ordo_absent_scope_explain(f->p, tiny, "tiny", NULL, false, &e),
+                     ORDO_BAD_INPUT);
     assert_non_null(strstr(e.message, "tiny: is folded, because its cost is constant"));
-    ordo_scope_view_absent(f->p, idle, "idle", NULL, &e);
+    ordo_absent_scope_explain(f->p, idle, "idle", NULL, false, &e);
     assert_non_null(strstr(e.message, "idle: was never called"));
-    ordo_scope_view_absent(f->p, ORDO_SCOPE_NONE_INDEX, "liner", "linear", &e);
+    ordo_absent_scope_explain(f->p, ORDO_SCOPE_NONE_INDEX, "liner", "linear", false, &e);
     assert_non_null(strstr(e.message, "did you mean 'linear'?"));
+    ordo_absent_scope_explain(f->p, ORDO_SCOPE_NONE_INDEX, "liner", "linear", true, &e);
+    assert_non_null(strstr(e.message, "liner: is no profile, and no routine"));
+    ordo_absent_scope_explain(f->p, ORDO_SCOPE_NONE_INDEX, "other", NULL, false, &e);
+    assert_non_null(strstr(e.message, "other: the profile has no routine"));
 }
 
 static void plots_match_character_by_character(void **state) {

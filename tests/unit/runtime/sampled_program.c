@@ -43,7 +43,7 @@ static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
 
 static void set_gate(int gate, int scope, uint32_t flags) {
     intptr_t distance = (char *)&sampled_program[scope] - (char *)&infos[gate];
-    infos[gate] = (struct ordo_gate_info){(int32_t)distance, flags};
+    infos[gate] = (struct ordo_gate_info){.scope = (int32_t)distance, .flags = flags};
 }
 
 void sampled_load(void) {

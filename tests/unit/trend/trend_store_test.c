@@ -145,9 +145,23 @@ static void a_journal_continues_if_the_plan_is_the_same(void **state) {
     assert_true(count_at(t, "sort.c", 9, 0) == 100);
     assert_true(count_at(t, "sort.c", 9, 1) == 200);
     ordo_trend_free(t);
-    j = open_journal(path, "another plan", none);
-    ordo_trend_journal_close(j);
+    assert_int_equal(
+        ordo_trend_journal_open(path, "another plan", "sort {}", "blocks", none, 4, &j, &error),
+        ORDO_MISMATCH);
+    assert_non_null(strstr(error.message, "2 workloads of another command"));
     for (int w = 0; w < 4; w++) assert_false(none[w]);
+    assert_ok(ordo_trend_load(path, false, &t, &error), error);
+    assert_int_equal(t->n_workloads, 2);
+    ordo_trend_free(t);
+}
+
+static void a_journal_without_results_is_replaced(void **state) {
+    const char *path = temporary_path(state, "t.part");
+    bool none[4] = {false};
+    struct ordo_trend *t;
+    struct ordo_error error;
+    ordo_trend_journal_close(open_journal(path, "plan", none));
+    ordo_trend_journal_close(open_journal(path, "another plan", none));
     assert_ok(ordo_trend_load(path, false, &t, &error), error);
     assert_int_equal(t->n_workloads, 0);
     ordo_trend_free(t);
@@ -280,6 +294,8 @@ static void an_analysis_has_the_growth_of_each_cluster(void **state) {
     uint32_t order[3];
     ordo_trend_rank(a, ORDO_TREND_BY_PREDICTED, order);
     assert_int_equal(order[0], 1);
+    ordo_trend_rank(a, ORDO_TREND_BY_MAX, order);
+    assert_int_equal(order[0], 1);
     ordo_trend_rank(a, ORDO_TREND_BY_POWER, order);
     assert_int_equal(order[0], 1);
     ordo_trend_analysis_free(a);
@@ -306,6 +322,8 @@ static void partly_executed_locations_are_not_ranked_by_their_models(void **stat
     assert_int_equal(a->clusters.n, 3);
     assert_int_equal(a->fits[2].model.growth, ORDO_GROWTH_N3);
     assert_true(ordo_trend_predicted(a, 2) == a->max_cost[2]);
+    assert_true(isnan(ordo_trend_prediction(a, 2)));
+    assert_true(ordo_trend_prediction(a, 1) > 0);
     ordo_trend_rank(a, ORDO_TREND_BY_PREDICTED, order);
     assert_int_equal(order[0], 1);
     ordo_trend_analysis_free(a);
@@ -319,6 +337,8 @@ int main(void) {
                                         temporary_teardown),
         cmocka_unit_test_setup_teardown(a_journal_continues_if_the_plan_is_the_same,
                                         temporary_setup, temporary_teardown),
+        cmocka_unit_test_setup_teardown(a_journal_without_results_is_replaced, temporary_setup,
+                                        temporary_teardown),
         cmocka_unit_test_setup_teardown(a_workload_that_lacks_a_feature_is_left_out,
                                         temporary_setup, temporary_teardown),
         cmocka_unit_test_setup_teardown(other_files_are_rejected, temporary_setup,

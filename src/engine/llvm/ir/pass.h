@@ -208,6 +208,8 @@ struct opass_late {
     LLVMValueRef *addresses;      /* by scope: the routine whose address it has, or NULL */
     LLVMValueRef *found_versions; /* by scope: the recorded version that the runtime finds for its
                                    address, or NULL */
+    struct ptrmap routine_of_source; /* debug information of a routine -> its scope */
+    struct ptrmap leads_to_gates; /* routine -> does it have gates or counters, or lead to some? */
     LLVMValueRef table;           /* the module's struct ordo_production, or NULL */
 };
 

@@ -48,7 +48,8 @@ struct gates {
 };
 
 struct gate {
-    struct scope scope; /* only its index */
+    struct scope scope, caller; /* only their indices */
+    bool has_caller;
     unsigned flags;
 };
 
@@ -135,8 +136,12 @@ static void add_iterations(struct opass *p, LLVMValueRef gates, unsigned gate, L
     store_counter(p, LLVMBuildAdd(p->b, load_counter(p, p->i64, at), n, ""), at);
 }
 
-static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, unsigned flags) {
-    *OPASS_PUSH(p, g->list, g->n) = (struct gate){.scope.index = scope, .flags = flags};
+static unsigned add_gate(struct opass *p, struct gates *g, unsigned scope, int caller,
+                         unsigned flags) {
+    *OPASS_PUSH(p, g->list, g->n) = (struct gate){.scope.index = scope,
+                                                  .caller.index = (unsigned)caller,
+                                                  .has_caller = caller >= 0,
+                                                  .flags = flags};
     return g->n - 1;
 }
 
@@ -205,11 +210,11 @@ static LLVMValueRef either(struct opass *p, LLVMValueRef *values, LLVMBasicBlock
 }
 
 void opass_gate_loop(struct opass *p, struct gates *g, struct shim_versions *b, unsigned loop,
-                     LLVMValueRef iterations) {
+                     int caller, LLVMValueRef iterations) {
     struct shim_loop_facts f;
     shim_versions_loop(b, loop, &f);
     unsigned gate =
-        add_gate(p, g, (unsigned)f.scope, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
+        add_gate(p, g, (unsigned)f.scope, caller, contains_gates(b, loop) ? ORDO_GATE_OUTER : 0);
     bool as_they_begin = !iterations && counts_as_they_begin(g, &f);
     LLVMValueRef repeats = as_they_begin ? shim_iteration_repeats(b, loop) : NULL;
     LLVMValueRef begin = as_they_begin && !repeats ? shim_iteration_begins(b, loop) : repeats;
@@ -244,7 +249,33 @@ void opass_gate_loop(struct opass *p, struct gates *g, struct shim_versions *b, 
 }
 
 unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope) {
-    return add_gate(p, g, scope, ORDO_GATE_OUTER);
+    return add_gate(p, g, scope, -1, ORDO_GATE_OUTER);
+}
+
+/* Returns the counter of this kind for the routine and its caller; `more`: that of the calls
+ * follows it. */
+static unsigned counter(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
+                        unsigned flags, bool more) {
+    for (unsigned i = 0; i < g->n; i++)
+        if (g->list[i].flags == flags && g->list[i].scope.index == scope &&
+            g->list[i].caller.index == caller)
+            return i;
+    unsigned first = add_gate(p, g, scope, (int)caller, flags);
+    if (more) add_gate(p, g, scope, (int)caller, flags | ORDO_GATE_CALLS);
+    return first;
+}
+
+void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller) {
+    unsigned one = counter(p, g, scope, caller, ORDO_GATE_CALLS, false);
+    add_iterations(p, gates_here(p, g), one, opass_i64(p, 1));
+}
+
+void opass_gate_library(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
+                        LLVMValueRef bytes) {
+    unsigned first = counter(p, g, scope, caller, ORDO_GATE_LIBRARY, true);
+    LLVMValueRef gates = gates_here(p, g);
+    add_iterations(p, gates, first, bytes);
+    add_iterations(p, gates, first + 1, opass_i64(p, 1));
 }
 
 LLVMValueRef opass_gate_is_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at) {
@@ -339,9 +370,12 @@ static LLVMValueRef gate_infos(struct opass *p, struct gates *g) {
     LLVMValueRef *all = opass_alloc(p, (g->n + 1) * sizeof *all);
     for (unsigned i = 0; i < g->n; i++) {
         LLVMValueRef path[] = {opass_i64(p, 0), opass_i64(p, i)};
-        LLVMValueRef distance = opass_distance(p, LLVMConstInBoundsGEP2(type, infos, path, 2),
-                                               opass_scope_address(p, &g->list[i].scope));
-        all[i] = OPASS_VALUE(p, gate_info, .scope = LLVMConstTrunc(distance, p->i32),
+        LLVMValueRef here = LLVMConstInBoundsGEP2(type, infos, path, 2), caller = opass_i32(p, 0);
+        LLVMValueRef scope = opass_distance(p, here, opass_scope_address(p, &g->list[i].scope));
+        if (g->list[i].has_caller)
+            caller = LLVMConstTrunc(
+                opass_distance(p, here, opass_scope_address(p, &g->list[i].caller)), p->i32);
+        all[i] = OPASS_VALUE(p, gate_info, .scope = LLVMConstTrunc(scope, p->i32), .caller = caller,
                              .flags = g->list[i].flags);
     }
     opass_table_define(infos, all);

@@ -12,9 +12,10 @@ struct gates;
 
 struct gates *opass_gates_new(struct opass *p);
 /* Makes a gate for the loop, which has a separate recorded version. The last argument is the number
- * of iterations, from shim_iterations_entered. */
+ * of iterations, from shim_iterations_entered. `caller`: the scope of the routine that the loop was
+ * inlined into, if that is to be known, or -1. */
 void opass_gate_loop(struct opass *p, struct gates *g, struct shim_versions *b, unsigned loop,
-                     LLVMValueRef iterations);
+                     int caller, LLVMValueRef iterations);
 /* Makes a gate for calls of the scope's recursion and returns its number. The gate is used at
  * several places. The other functions return an i1, computed in front of `at`. is_due: counts the
  * execution down; must the runtime be asked? takes: asks the runtime; is this execution recorded?
@@ -23,6 +24,12 @@ unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope);
 LLVMValueRef opass_gate_is_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
 LLVMValueRef opass_gate_takes(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
 LLVMValueRef opass_gate_asks(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
+/* Builds: adds to what the library routine `scope` did for the routine `caller` in one more call.
+ */
+void opass_gate_library(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
+                        LLVMValueRef bytes);
+/* Builds: counts a call of the routine `scope` by the routine `caller`. */
+void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller);
 /* In recorded code, in front of `at`: computes whether a sample is being recorded. */
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
 /* Returns the address, relative to GS, of the word that says so. For executables only. */

@@ -21,8 +21,11 @@
 #include "direct_calls.h"
 #include "focus.h"
 #include "gates.h"
+#include "installed_calls.h"
+#include "library_counts.h"
 #include "recursion_gates.h"
 #include "recursion_versions.h"
+#include "user_routines.h"
 #include "version_marks.h"
 
 #include "engine/llvm/analysis/callgraph.h"
@@ -69,11 +72,13 @@ void opass_production_begin(struct opass *p) {
     opass_collect(p);
     if (p->n_routines) {
         opass_callgraph(p);
+        opass_library_scopes(p);
         opass_tables_declare(p);
         for (unsigned i = 0; i < p->n_routines; i++) {
             mark_routine(p, &p->routines[i]);
             shim_cfg_free(p->routines[i].cfg);
         }
+        opass_note_routines(p);
         opass_split_recursions(p);
         opass_scope_table_define(p);
         shim_append_used(p->m, p->scope_table);
@@ -201,6 +206,12 @@ static bool has_gate(const struct opass *p, const struct shim_loop_facts *f) {
            !(f->trips && f->trips <= ITERATIONS_UNROLLED);
 }
 
+static int scope_of(LLVMValueRef fn) {
+    unsigned n;
+    const char *mark = mark_of(fn, &n);
+    return mark ? (int)strtol(mark, NULL, 10) : -1;
+}
+
 static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (opass_stays(fn) || shim_is_coroutine(fn)) return;
     int own = opass_version_of(fn, OPASS_RECORDED);
@@ -247,10 +258,12 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
         add_recorded(p, recorded);
     }
     for (unsigned i = n; i-- > 0;)
-        if (gate[i]) opass_gate_loop(p, g, b, i, iterations[i]);
+        if (gate[i]) opass_gate_loop(p, g, b, i, opass_routine_around(p, b, i), iterations[i]);
     shim_versions_free(b);
+    bool counts = opass_library_counts(p, g, fn, scope_of(fn));
+    if (separate || counts) opass_leads_to_gates(p, fn);
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
-    if (opass_sample_left(p, fn) || separate || asks) shim_writes_memory(fn);
+    if (opass_sample_left(p, fn) || separate || counts || asks) shim_writes_memory(fn);
     if (asks) opass_enter_recorded(p, recorded, shim_gather_allocas(fn));
 }
 
@@ -275,6 +288,7 @@ static void merge_copies(struct opass *p) {
 void opass_production_end(struct opass *p) {
     p->recorded = true;
     if (!find_scopes(p)) return;
+    opass_find_routines(p);
     opass_drop_copies(p);
     opass_hooks_declare(p);
     opass_models_own(p);
@@ -288,8 +302,15 @@ void opass_production_end(struct opass *p) {
         if (opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]))
             shim_find_growing(all[i], ITERATIONS_WITHOUT_GROWTH, p->late.grows);
     struct gates *g = opass_gates_new(p);
-    for (unsigned i = 0; i < n; i++)
-        if (LLVMGetLinkage(all[i]) != LLVMAvailableExternallyLinkage) add_versions(p, g, all[i]);
+    LLVMValueRef *plain = opass_alloc(p, (n + 1) * sizeof *plain);
+    unsigned n_plain = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (LLVMGetLinkage(all[i]) == LLVMAvailableExternallyLinkage) continue;
+        bool is_plain = opass_version_of(all[i], OPASS_RECORDED) < 0 && !opass_is_copy(all[i]);
+        if (is_plain && !opass_stays(all[i])) plain[n_plain++] = all[i];
+        add_versions(p, g, all[i]);
+    }
+    opass_installed_calls(p, g, plain, n_plain);
     opass_gate_recursions(p, g);
     write_addresses(p);
     for (unsigned i = 0; i < p->n_routines; i++) {

@@ -144,6 +144,57 @@ extern "C" int shim_loop_of(shim_cfg *cfg, LLVMBasicBlockRef block) {
     return l ? cfg->number[l] : -1;
 }
 
+static const DILocalScope *scope_of(const Instruction &I) {
+    const DILocation *loc = I.getDebugLoc().get();
+    if (!loc || loc->getLine() == 0 || loc->getInlinedAt()) return nullptr;
+    return loc->getScope()->getNonLexicalBlockFileScope();
+}
+
+static const DILocalScope *around(const DILocalScope *scope) {
+    auto *up = dyn_cast_or_null<DILocalScope>(scope->getScope());
+    return up && !isa<DISubprogram>(scope) ? up->getNonLexicalBlockFileScope() : nullptr;
+}
+
+static bool is_within(const DILocalScope *scope, const DILocalScope *outer) {
+    for (; scope; scope = around(scope))
+        if (scope == outer) return true;
+    return false;
+}
+
+// Returns the innermost block of the source that contains every place of the loop except the
+// header's.
+static const DILexicalBlock *common_block(const Loop *L) {
+    const DILocalScope *common = nullptr;
+    for (BasicBlock *B : L->blocks())
+        for (Instruction &I : *B) {
+            const DILocalScope *scope = B == L->getHeader() ? nullptr : scope_of(I);
+            if (!scope) continue;
+            if (!common) common = scope;
+            while (common && !is_within(scope, common)) common = around(common);
+            if (!common) return nullptr;
+        }
+    return dyn_cast_or_null<DILexicalBlock>(common);
+}
+
+// A loop of computed jumps, as of an interpreter, has a header that stands for all of the jumps:
+// its place is that of any of them. The statement of such a loop is around them: it is the `for`
+// whose block contains all of them. Nothing but its own line is in the block of the statement
+// itself.
+static bool place_of_jumps(const Loop *L, unsigned *line, unsigned *column) {
+    const DILexicalBlock *block = common_block(L);
+    if (!isa<IndirectBrInst>(L->getHeader()->getTerminator()) || !block) return false;
+    if (auto *statement = dyn_cast_or_null<DILexicalBlock>(around(block))) {
+        bool alone = statement->getLine() != 0;
+        for (BasicBlock &B : *L->getHeader()->getParent())
+            for (Instruction &I : B)
+                if (scope_of(I) == statement && I.getDebugLoc().getLine() != statement->getLine())
+                    alone = false;
+        if (alone) block = statement;
+    }
+    *line = block->getLine(), *column = block->getColumn();
+    return *line != 0;
+}
+
 extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line, unsigned *column) {
     Loop *L = cfg->loops[loop];
     SmallVector<BasicBlock *, 4> latches;
@@ -155,6 +206,7 @@ extern "C" bool shim_loop_location(shim_cfg *cfg, unsigned loop, unsigned *line,
                     *line = loc->getLine(), *column = loc->getColumn();
                     return true;
                 }
+    if (place_of_jumps(L, line, column)) return true;
     for (BasicBlock *B : L->blocks()) // the header is the first
         for (Instruction &I : *B)
             if (DILocation *loc = I.getDebugLoc().get()) {

@@ -21,7 +21,7 @@
 
 #include <errno.h>
 
-#define AREA 0x180000000000ull /* first windows; each second one is 2^44 bytes above */
+#define AREA 0x5c0000000000ull /* first windows; each second one is 2^44 bytes above */
 #ifdef ORT_ADDRESS_LOG2 /* log2 of a bound of all addresses: every thread has a window for all */
 #define LARGE_LOG2 ORT_ADDRESS_LOG2
 #define LARGE_SLOTS 255u

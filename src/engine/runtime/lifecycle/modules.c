@@ -84,9 +84,12 @@ static uint64_t describe_hash(const struct ordo_module *m) {
         h = ort_text_hash_word(h, ((uint64_t)b->line << 32) + b->column);
         h = ort_text_hash_word(h, ((uint64_t)b->ordinal << 32) + b->routine);
     }
-    for (uint32_t i = 0; m->production && i < m->production->n_gates; i++)
-        h = ort_text_hash_word(h,
-                               (uint64_t)(ordo_gate_scope(&m->production->gates[i]) - m->scopes));
+    for (uint32_t i = 0; m->production && i < m->production->n_gates; i++) {
+        const struct ordo_gate_info *gate = &m->production->gates[i];
+        const struct ordo_scope *caller = ordo_gate_caller(gate);
+        h = ort_text_hash_word(h, (uint64_t)(ordo_gate_scope(gate) - m->scopes));
+        h = ort_text_hash_word(h, caller ? (uint64_t)(caller - m->scopes) + 1 : 0);
+    }
     return h;
 }
 

@@ -25,14 +25,20 @@ static uint32_t latest_number;
 
 uint32_t ort_gates_describe(const struct ordo_production *p) {
     struct ordo_raw_gate_scopes *b =
-        ort_raw_block(0, sizeof *b + p->n_gates * sizeof(uint32_t), ORT_RAW_BEHIND);
+        ort_raw_block(0, sizeof *b + 2 * p->n_gates * sizeof(uint32_t), ORT_RAW_BEHIND);
     if (!b) return 0;
     b->number = ++latest_number;
     b->n_gates = p->n_gates;
     uint32_t *ids = (uint32_t *)(b + 1);
-    for (uint32_t i = 0; i < p->n_gates; i++)
+    for (uint32_t i = 0; i < p->n_gates; i++) {
+        const struct ordo_scope *caller = ordo_gate_caller(&p->gates[i]);
+        uint32_t flags = p->gates[i].flags;
         ids[i] = ordo_gate_scope(&p->gates[i])->id |
-                 (p->gates[i].flags & ORDO_GATE_REPEATS ? ORDO_RAW_GATE_REPEATS : 0);
+                 (flags & ORDO_GATE_REPEATS ? ORDO_RAW_GATE_REPEATS : 0) |
+                 (flags & ORDO_GATE_LIBRARY ? ORDO_RAW_GATE_LIBRARY : 0) |
+                 (flags & ORDO_GATE_CALLS ? ORDO_RAW_GATE_CALLS : 0);
+        ids[p->n_gates + i] = caller ? caller->id : 0;
+    }
     ort_raw_publish(b, ORDO_RAW_GATE_SCOPES);
     return b->number;
 }

@@ -45,7 +45,7 @@ static int is_error(long r) {
 /* The runtime's mappings are kept together and away from the program's, so that the program's
  * layout does not become wider: the shadow's windows are finite. Addresses are only hints; the
  * kernel chooses others if it must. The windows are above (shadow.c). */
-#define HINTS_END 0x180000000000ull
+#define HINTS_END 0x5c0000000000ull
 
 static uint64_t own_next = ORT_OWN_FIRST;
 

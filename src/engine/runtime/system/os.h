@@ -15,9 +15,11 @@
 #define ORT_PAGE 4096u
 
 /* The part of the address space that has the runtime's mappings. Mappings of the program are in it
- * only if the program asks for these addresses. */
-#define ORT_OWN_FIRST 0x110000000000ull
-#define ORT_OWN_END 0x380000000000ull
+ * only if the program asks for these addresses. It is above executables and their heaps, because
+ * arch_prctl, which sets GS where the kernel does not let programs do so (before Linux 5.9, and on
+ * processors without FSGSBASE), rejects negative distances (gate_area.c). */
+#define ORT_OWN_FIRST 0x570000000000ull
+#define ORT_OWN_END 0x7c0000000000ull
 
 /* Reserves addresses without memory, exactly at `where` unless that is NULL. */
 void *ort_os_reserve(void *where, size_t size);

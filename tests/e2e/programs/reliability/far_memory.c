@@ -42,7 +42,7 @@ int main(void) {
         printf("%d\n", status);
     }
     /* This address is inside the tool's own memory. It is only a hint, and the tool does not follow it. */
-    char *m = mmap((void *)0x110000000000, 1 << 20, PROT_READ | PROT_WRITE,
+    char *m = mmap((void *)0x570000000000, 1 << 20, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     m[5] = 1;
     puts("done");

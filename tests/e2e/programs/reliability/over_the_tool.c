@@ -8,7 +8,7 @@
 int main(void) {
     puts("before");
     fflush(stdout);
-    char *m = mmap((void *)0x110000000000, 1 << 20, PROT_READ | PROT_WRITE,
+    char *m = mmap((void *)0x570000000000, 1 << 20, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
     m[0] = 1;
     puts("after");

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// compare.ts: two profiles side by side: for each scope before, after and change, first what became worse; and
+// the chosen scope's points of both in one plot. Address parameters: pair (position in what became worse),
+// sort, dir, q.
+import type { App } from "./app";
+import { headBadge, kindSign } from "./badge";
+import { refer } from "./compare_picker";
+import { csv, mainSpec, usualScale, type Curve } from "./curves";
+import { h } from "./dom";
+import { growthLegend } from "./legend";
+import { brief, exact, percent, short, shown } from "./numbers";
+import { growsWorse, ownChange, ownOf, pairsOf, worsened, type Pair } from "./pairs";
+import { PlotPanel } from "./plot_panel";
+import type { Profile, Scope } from "./profile";
+import { adjust, here, href, type Address, type View } from "./router";
+import { VirtualRows } from "./virtual_rows";
+
+interface Column {
+  key: string;
+  label: string;
+  title: string;
+  by: (x: Pair) => number | string;
+}
+const one = (x: Pair): Scope => (x.after ?? x.before)!;
+const degree = (s: Scope | null): number => s?.headDegree ?? -1;
+
+const COLUMNS: Column[] = [
+  { key: "name", label: "Scope", title: "Routine, loop or recursion", by: (x) => one(x).title.toLowerCase() },
+  { key: "growth", label: "Growth", title: "Class of growth before and after; that of its finding, if there is one", by: (x) => degree(x.after) - degree(x.before) },
+  { key: "before", label: "Before", title: "Own cost before", by: (x) => ownOf(x.before) },
+  { key: "after", label: "After", title: "Own cost after", by: (x) => ownOf(x.after) },
+  { key: "change", label: "Change", title: "Of own cost", by: ownChange },
+  { key: "calls", label: "Calls", title: "Activations before and after", by: (x) => (x.after?.calls || 0) - (x.before?.calls || 0) },
+];
+const NARROW = matchMedia("(max-width: 760px)");
+const ROW = (): number => (NARROW.matches ? 78 : 30);
+
+/** How many times as much. */
+function factor(before: number, after: number): string {
+  const f = after / before;
+  return f >= 9.95 ? `×${short(Math.round(f))}` : `×${f.toFixed(f < 0.1 ? 2 : 1)}`;
+}
+
+function change(x: Pair): string {
+  if (!x.before) return "new";
+  if (!x.after) return "gone";
+  const [before, after] = [ownOf(x.before), ownOf(x.after)];
+  if (before === after) return "same";
+  const sign = after > before ? "+" : "−";
+  return `${sign}${short(Math.abs(after - before))}${before > 0 && after > 0 ? ` (${factor(before, after)})` : ""}`;
+}
+
+const command = (p: Profile): string => p.report.runs.map((r) => r.command)[0] || p.name;
+
+export function compareView(app: App): (root: HTMLElement, address: Address) => View {
+  return (root, address) => {
+    const view = new CompareView(app, root);
+    view.update(address);
+    return view;
+  };
+}
+
+class CompareView implements View {
+  private readonly after: Profile;
+  private readonly before: Profile;
+  private readonly ranked: Pair[]; // what became worse first
+  private readonly place = new Map<Pair, number>();
+  private list: Pair[] = [];
+  private chosen: Pair | undefined;
+  private turn = 0;
+  private curves: Curve[] = [];
+  private readonly rows: VirtualRows;
+  private readonly head = h("div", { class: "row head", role: "row" });
+  private readonly search: HTMLInputElement;
+  private readonly count = h("span", { class: "quiet", role: "status" });
+  private readonly detail = h("section", { class: "compare-detail", "aria-live": "polite" });
+  private readonly panel: PlotPanel;
+
+  constructor(app: App, root: HTMLElement) {
+    [this.after, this.before] = [app.profile, app.other!];
+    this.ranked = pairsOf(this.before, this.after)
+      .map((pair) => ({ pair, by: worsened(pair) }))
+      .sort((a, b) => b.by - a.by || one(a.pair).index - one(b.pair).index)
+      .map((x) => x.pair);
+    this.ranked.forEach((x, i) => this.place.set(x, i + 1));
+    this.panel = new PlotPanel({ height: innerWidth < 500 ? 260 : 330, csv: () => csv(this.curves, "") });
+    this.rows = new VirtualRows({
+      label: "Scopes before and after",
+      rowHeight: ROW(),
+      render: (i) => this.row(this.list[i]!),
+      open: (i) => this.choose(this.list[i]!),
+    });
+    NARROW.addEventListener("change", () => (this.rows.rowHeight = ROW()));
+    this.search = h("input", { type: "search", id: "search", placeholder: "name, file or class", autocomplete: "off", spellcheck: "false", oninput: () => (adjust({ q: this.search.value }, "same"), this.filter(here())) });
+    root.append(
+      h("h1", {}, "Before and after"),
+      this.summary(app),
+      growthLegend(),
+      h("div", { class: "toolbar" }, h("label", { class: "field grow" }, h("span", {}, "Search"), this.search), this.count),
+      h("div", { class: "compare-body" }, h("div", { class: "table compare-table" }, this.head, this.rows.element), this.detail),
+    );
+  }
+
+  private summary(app: App): HTMLElement {
+    const [b, a] = [this.before, this.after];
+    const worse = this.ranked.filter(growsWorse).length;
+    const known = b.total > 0 && a.total > 0 ? `, ${factor(b.total, a.total)}` : "";
+    const same = b.report.cost_metric === a.report.cost_metric;
+    return h(
+      "div",
+      {},
+      h("p", { class: "answer" }, "The cost was ", h("b", {}, short(b.total)), " and is ", h("b", {}, short(a.total)), ` ${a.report.cost_metric}${same ? known : ""}; `, worse ? `${exact(worse)} ${worse === 1 ? "scope outgrows" : "scopes outgrow"} n log n that did not, or grew less.` : "no scope grows faster than before."),
+      h(
+        "dl",
+        { class: "facts-list" },
+        h("dt", {}, "Before"),
+        h("dd", {}, shown(app.nameOf(b)), ": ", h("code", {}, shown(command(b)))),
+        h("dt", {}, "After"),
+        h("dd", {}, shown(app.nameOf(a)), ": ", h("code", {}, shown(command(a)))),
+      ),
+    );
+  }
+
+  update(address: Address): void {
+    if (document.activeElement !== this.search) this.search.value = address.get("q");
+    this.drawHead(address);
+    this.filter(address);
+    const chosen = this.ranked[(Number(address.get("pair")) || 1) - 1];
+    if (chosen !== this.chosen || !this.detail.firstChild) {
+      this.chosen = chosen;
+      void this.draw();
+    }
+  }
+
+  private choose(x: Pair): void {
+    adjust({ pair: String(this.place.get(x)) });
+  }
+
+  private drawHead(address: Address): void {
+    const [sort, up] = [address.get("sort"), address.get("dir") === "up"];
+    this.head.replaceChildren(
+      ...COLUMNS.map((c) => {
+        const on = c.key === sort;
+        return h(
+          "span",
+          { role: "columnheader", class: "cell c-" + c.key, "aria-sort": on ? (up ? "ascending" : "descending") : "none" },
+          h("button", { type: "button", "data-key": c.key, title: c.title, onclick: () => adjust({ sort: c.key, dir: (on ? !up : c.key === "name") ? "up" : "" }) }, c.label, h("i", { "aria-hidden": "true" }, on ? (up ? " ↑" : " ↓") : "")),
+        );
+      }),
+    );
+  }
+
+  private filter(address: Address): void {
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const column = COLUMNS.find((c) => c.key === address.get("sort"));
+    const found = words.length ? this.ranked.filter((x) => words.every((w) => one(x).haystack.includes(w))) : [...this.ranked];
+    if (column) {
+      const up = address.get("dir") === "up";
+      found.sort((a, b) => {
+        const [x, y] = [column.by(a), column.by(b)];
+        return (x < y ? -1 : x > y ? 1 : 0) * (up ? 1 : -1) || this.place.get(a)! - this.place.get(b)!;
+      });
+    }
+    this.list = found;
+    this.count.textContent = `${exact(found.length)}${words.length ? ` of ${exact(this.ranked.length)}` : ""} scopes${column ? "" : "; what became worse first"}`;
+    this.rows.show(found.length);
+  }
+
+  private row(x: Pair): HTMLElement {
+    const s = one(x);
+    const cell = (key: string, ...children: (Node | string | null)[]): HTMLElement => h("span", { role: "gridcell", class: "cell c-" + key }, children);
+    const growth = (y: Scope | null): HTMLElement => (y ? headBadge(y) : h("span", { class: "badge none" }, "–"));
+    const delta = ownChange(x);
+    const calls = (y: Scope | null): string => (y && y.calls >= 0 ? short(y.calls) : "–");
+    return h(
+      "div",
+      { class: x === this.chosen ? "chosen" : "", "data-id": s.id, onclick: (e: Event) => !(e.target as Element).closest("a.badge") && (e.preventDefault(), this.choose(x)) },
+      cell("name", kindSign(s.json.kind), h("a", { href: href("compare", { pair: String(this.place.get(x)) }), tabindex: -1, title: `${shown(s.title.slice(0, 400))} ${shown(s.where)}` }, h("bdi", {}, brief(s.title)))),
+      cell("growth", growth(x.before), " → ", growth(x.after)),
+      cell("before", x.before ? short(ownOf(x.before)) : "–"),
+      cell("after", x.after ? short(ownOf(x.after)) : "–"),
+      h("span", { role: "gridcell", class: `cell c-change${growsWorse(x) || (x.after && delta > 0) ? " worse" : delta < 0 ? " better" : ""}` }, change(x)),
+      cell("calls", `${calls(x.before)} → ${calls(x.after)}`),
+    );
+  }
+
+  private async draw(): Promise<void> {
+    const turn = ++this.turn;
+    const x = this.chosen;
+    for (const row of this.rows.element.querySelectorAll<HTMLElement>(".row")) row.classList.toggle("chosen", x != null && row.dataset.id === one(x).id);
+    if (!x) return this.detail.replaceChildren(h("p", { class: "empty" }, this.ranked.length ? "This page has no scope at this position." : "Nothing ran in either profile."));
+    const s = one(x);
+    const sides: [string, Scope | null][] = [
+      ["after", x.after],
+      ["before", x.before],
+    ];
+    const there = sides.filter((y): y is [string, Scope] => y[1]?.json.sizes != null && Object.keys(y[1].json.sizes).length > 0);
+    const curves = await Promise.all(
+      there.map(async ([label, scope]): Promise<Curve> => {
+        const [lead] = there;
+        const cost = scope.costs().includes(lead![1].growthCost) ? lead![1].growthCost : scope.growthCost;
+        const size = lead![1].size in scope.sizes(cost) ? lead![1].size : scope.size;
+        return { scope, label, size, cost, head: scope.sizes(cost)[size], points: await scope.points(size, cost) };
+      }),
+    );
+    if (turn !== this.turn) return;
+    this.curves = curves;
+    const fact = (label: string, y: Scope | null): HTMLElement =>
+      h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, y ? headBadge(y) : "–"), h("td", { class: "num" }, y ? short(y.total) : "–"), h("td", { class: "num" }, y ? percent(y.share) : "–"), h("td", { class: "num" }, y && y.json.own != null ? short(y.own) : "–"));
+    const other = x.before && x.after ? refer(x.before) : "";
+    this.detail.replaceChildren(
+      h("h2", { class: "scope-name" }, kindSign(s.json.kind), " ", h("bdi", {}, shown(s.title))),
+      h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ["", "growth", "cost", "share", "own"].map((t, i) => h("th", { scope: "col", class: i > 1 ? "num" : null }, t)))), h("tbody", {}, fact("before", x.before), fact("after", x.after)))),
+      this.panel.element,
+      h("p", { class: "quiet" }, x.after ? h("a", { href: href("scope", { id: s.id, with: other }) }, "Both in the scope's own plots") : "It is in the first profile only."),
+    );
+    if (!curves.length) return this.panel.show(null, "no points in either profile");
+    const log = curves.some((c) => usualScale(c.head) === "log");
+    const m = mainSpec(curves, { xLog: log, yLog: log, formula: "", hide: new Set(["worst", "best", "envelope", "predict", "band"]) }, s.profile.report.cell_bytes);
+    if ("error" in m) return this.panel.show(null, m.error);
+    const mean = m.spec.series.find((y) => y.label === "average");
+    if (mean) mean.label = curves[0]!.label;
+    this.panel.show(m.spec, m.note);
+  }
+
+  dispose(): void {
+    this.turn++;
+    this.panel.dispose();
+  }
+}
