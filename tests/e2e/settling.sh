@@ -57,6 +57,16 @@ test_other_programs_have_the_same_totals() {
     both 1 ./program 20 3
 }
 
+test_reports_say_which_scopes_settled() {
+    build fib.c -O1
+    both 1 ./program 20 3
+    assert_eq "settled" "True None" "$(ask few.data 's["fib"].get("settled"), s["main"].get("settled")')"
+    assert_eq "settled with --all-points" "None" "$(ask all.data 's["fib"].get("settled")')"
+    "$ORDO" report fib few.data >few.txt
+    "$ORDO" report fib all.data >all.txt
+    assert_eq "reports that mention it" "few.txt" "$(grep -l '^settled: ' few.txt all.txt)"
+}
+
 test_all_points_needs_another_kind_of_build_than_production() {
     expect 125 "$ORDO" record --production --all-points -- true
     grep -q -e '--all-points exclude each other' err || { fail "$(cat err)"; exit 1; }
