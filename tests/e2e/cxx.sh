@@ -2,7 +2,6 @@
 # C++: containers and algorithms of the standard library have their known growth. Virtual calls, templates and
 # exceptions are attributed to their routines.
 . "$(dirname "$0")/lib.sh"
-export ORDO_ALL_POINTS=1 # counts of points are compared
 
 # slope FILE ROUTINE: prints the exponent of cost against arg:n, between the smallest and the largest n.
 slope() {

@@ -3,7 +3,6 @@
 # A recorded program behaves as if it were not recorded. tests/faults makes calls of the runtime fail, and
 # tests/kinds has many more circumstances.
 . "$(dirname "$0")/lib.sh"
-export ORDO_ALL_POINTS=1 # counts of points are compared
 PROGRAMS=$ROOT/tests/e2e/programs/reliability
 
 # builds NAME [FLAGS]: builds NAME.native, NAME (exact) and NAME.production.
@@ -193,7 +192,7 @@ test_instrumentation_of_a_long_routine_is_small_and_exact() {
     done
     for build in "" --reference; do
         assert_ok "$ORDO" cc $build -O2 -g long.c "$PROGRAMS/long_routine.c" -o program
-        assert_ok "$ORDO" record -q -o "data$build" -- ./program >"out$build"
+        assert_ok "$ORDO" record -q --all-points -o "data$build" -- ./program >"out$build"
         "$ORDO" report --json "data$build" >"json$build"
     done
     cmp out out--reference || exit 1
