@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 typedef uint8_t ordo_raw_u8;
+typedef uint16_t ordo_raw_u16;
 typedef uint32_t ordo_raw_u32;
 typedef uint64_t ordo_raw_u64;
 typedef int64_t ordo_raw_i64;
@@ -26,6 +27,7 @@ typedef int64_t ordo_raw_i64;
 #define ORDO_RAW_ALIGN 64u
 #define ORDO_RAW_TRUNCATED 0xffffffffu
 #define ORDO_RAW_EXACT_POINTS 4096u /* distinct sizes kept exactly per scope and metric */
+#define ORDO_RAW_SETTLING_CLASSES 18u /* of sizes of activations that can settle (settling.h) */
 
 enum ordo_raw_kind {
     ORDO_RAW_MODULE = 1,
@@ -37,7 +39,6 @@ enum ordo_raw_kind {
     ORDO_RAW_CONTEXTS,
     ORDO_RAW_CHILDREN,
     ORDO_RAW_FEATURE,
-    ORDO_RAW_REPEATS,
     ORDO_RAW_CODE,
     ORDO_RAW_COUNTS,
     ORDO_RAW_STEPS,
@@ -91,16 +92,6 @@ enum ordo_raw_state {
     ORDO_RAW_EXECED = 3,   /* replaced by exec */
 };
 
-enum ordo_raw_repeat_flag {
-    ORDO_REPEAT_OUTERMOST = 1, /* outermost of its scope: its cost is part of the scope's total */
-    ORDO_REPEAT_UNIT = 2,      /* outermost of a group that has recurred */
-    ORDO_REPEAT_EVENTS = 4,    /* args[0] is its events, args[1] its own events */
-    ORDO_REPEAT_INPUT = 8,     /* it has input: flags >> ORDO_REPEAT_INPUT_SHIFT, or if that is 0,
-                                  too much for it, the block's */
-};
-#define ORDO_REPEAT_INPUT_SHIFT 8
-#define ORDO_REPEAT_INPUT_MOST ((1u << (32 - ORDO_REPEAT_INPUT_SHIFT)) - 1)
-
 enum ordo_raw_recurred {
     ORDO_RECURRED = 1,      /* the group was re-entered */
     ORDO_RECURRED_LATE = 2, /* structure builds: the routine recurred although it had been assumed
@@ -108,9 +99,6 @@ enum ordo_raw_recurred {
 };
 
 #define ORDO_RAW_PIPES 8 /* pipes in the header */
-
-#define ORDO_RAW_UNDO_BITS 48 /* the low bits of ordo_raw_thread.undo, which are an offset */
-#define ORDO_RAW_UNDO_OFFSET(undo) ((undo) & ((1ull << ORDO_RAW_UNDO_BITS) - 1))
 
 /* Why a process's recording ended before the process did. */
 enum ordo_raw_stop {
@@ -144,14 +132,6 @@ static inline uint64_t ordo_raw_bucket(uint64_t n) {
     if (n < 256) return n;
     int shift = 63 - __builtin_clzll(n) - 7;
     return n >> shift << shift;
-}
-
-/* Returns the input of a record of the block. */
-static inline uint64_t ordo_raw_repeat_input(const struct ordo_raw_repeats *b,
-                                             const struct ordo_raw_repeat *r) {
-    if (!(r->flags & ORDO_REPEAT_INPUT)) return 0;
-    uint32_t input = r->flags >> ORDO_REPEAT_INPUT_SHIFT;
-    return input ? input : b->input;
 }
 
 /* Returns the FNV-1a hash of the names of raw.def's records and fields, their types and counts. */

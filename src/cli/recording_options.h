@@ -13,7 +13,7 @@ struct ordo_recording {
     const char *output, *cell, *limit, *engine, *wait;
     const char *rate, *budget, *log;
     struct ordo_words costs, features, inside;
-    bool drms, loops, per_process, quiet;
+    bool all_points, drms, loops, per_process, quiet;
     bool tree; /* record the steps of the repetition tree */
     bool production;
     bool unsaved; /* do not write the profile to a file */
@@ -29,6 +29,8 @@ struct ordo_recording {
         ORDO_LIST("cost", 0, "LIST", "iterations|allocs|io|instructions",                          \
                   "also record the costs in LIST: iterations, allocs, io, instructions",           \
                   &(r).costs),                                                                     \
+        ORDO_FLAG("all-points", 0, "keep the points of all calls, also of small ones (slower)",    \
+                  &(r).all_points),                                                                \
         ORDO_FLAG("drms", 0, "also count cells that the kernel or other threads wrote",            \
                   &(r).drms),                                                                      \
         ORDO_LIST("inside", 0, "NAME", NULL,                                                       \

@@ -152,6 +152,7 @@ static enum ordo_status read_production(const struct ordo_recording *r,
                                         struct ordo_recording_settings *s,
                                         struct ordo_error *error) {
     const char *other = r->drms                                           ? "--drms"
+                        : r->all_points                                   ? "--all-points"
                         : r->tree                                         ? "--tree"
                         : r->loops                                        ? "--loops"
                         : r->inside.n                                     ? "--inside"
@@ -174,6 +175,7 @@ static enum ordo_status read_all(const struct ordo_recording *r, struct ordo_rec
     ORDO_TRY(ordo_engine_check_name(r->engine, error));
     ORDO_TRY(read_features(&r->features, s, error));
     ORDO_TRY(read_production(r, s, error));
+    ordo_words_add(&s->environment, r->all_points ? "ORDO_ALL_POINTS=1" : "ORDO_ALL_POINTS");
     ordo_words_add(&s->environment, r->drms ? "ORDO_DRMS=1" : "ORDO_DRMS");
     ordo_words_add(&s->environment, r->tree ? "ORDO_TREE=1" : "ORDO_TREE");
     ordo_words_add(&s->environment, r->tree ? "ORDO_STRUCTURE=1" : "ORDO_STRUCTURE");

@@ -55,8 +55,10 @@ enum ordo_profile_flag {
     ORDO_PROFILE_REPETITIONS = 512, /* routine, compiled with --structure: unless it is an entry
                                        point or may recur, its work is counted in the scope
                                        around it */
-    ORDO_PROFILE_LATE = 1024, /* routine: recurred after it had been classified as not recurring;
-                                 its earlier calls are missing */
+    ORDO_PROFILE_SETTLED = 2048, /* points and children stand for all activations, but not all were
+                                    kept (docs/measurement.md) */
+    ORDO_PROFILE_LATE = 1024,    /* routine: recurred after it had been classified as not recurring;
+                                    its earlier calls are missing */
 };
 
 /* A range of one of the profile's arrays. */
@@ -144,6 +146,7 @@ struct ordo_profile_scope {
     uint64_t unfinished_cost;  /* their cost until then (outermost ones) */
     uint64_t at_exit;          /* activations that exit() closed; also counted in calls */
     uint64_t units;            /* routine: outermost activations as the entry of its recursion */
+    uint64_t unit_cost;        /* routine: their cost; 0: not known, if nothing settled */
     uint64_t negative_args;    /* argument values below 0, which are not sizes */
     struct ordo_span series;   /* of unit 0; a recursion: its routine's of unit 1 if there are
                                   any; else all its activations are outermost and it shares those

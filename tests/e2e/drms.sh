@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The size metric drms: input that other threads and the kernel deliver while a routine runs.
 . "$(dirname "$0")/lib.sh"
+export ORDO_ALL_POINTS=1 # counts of points are compared
 PROGRAM=$ROOT/tests/e2e/programs/producer_consumer.c
 
 # check LEVEL CELL [FLAGS]: records the program and checks what its comments expect.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The size metric input: the bytes that reach the program during an activation, however it reads them.
 . "$(dirname "$0")/lib.sh"
+export ORDO_ALL_POINTS=1 # counts of points are compared
 PROGRAMS=$ROOT/tests/e2e/programs/input
 
 # Lines of 1 to 50 words, 200,000 bytes, with a space or line's end behind every word.

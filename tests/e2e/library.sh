@@ -1,6 +1,7 @@
 #!/bin/bash
 # Library models in real programs: sizes and costs include the work of uninstrumented libc.
 . "$(dirname "$0")/lib.sh"
+export ORDO_ALL_POINTS=1 # counts of points are compared
 
 # points FILE SCOPE METRIC: prints "n:count:cost" of each point, on one line.
 points() {

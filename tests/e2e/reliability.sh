@@ -192,7 +192,7 @@ test_instrumentation_of_a_long_routine_is_small_and_exact() {
     done
     for build in "" --reference; do
         assert_ok "$ORDO" cc $build -O2 -g long.c "$PROGRAMS/long_routine.c" -o program
-        assert_ok "$ORDO" record -q -o "data$build" -- ./program >"out$build"
+        assert_ok "$ORDO" record -q --all-points -o "data$build" -- ./program >"out$build"
         "$ORDO" report --json "data$build" >"json$build"
     done
     cmp out out--reference || exit 1

@@ -22,7 +22,7 @@ def sizes(text):
 
 def record(player, trace, cell):
     with tempfile.TemporaryDirectory() as raw:
-        env = dict(os.environ, ORDO_RAW_DIR=raw, ORDO_CELL=str(cell))
+        env = dict(os.environ, ORDO_RAW_DIR=raw, ORDO_CELL=str(cell), ORDO_ALL_POINTS="1")
         subprocess.run([player, trace], env=env, check=True, timeout=60)
         return {s.name: s for s in read_raw.read(glob.glob(raw + "/*.raw")).values()}
 

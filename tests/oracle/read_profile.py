@@ -20,7 +20,7 @@ import read_raw
 
 MASK = (1 << 64) - 1
 KINDS = {0: "routine", 1: "loop", 3: "library"}
-FOLDED, RECURSIVE, IRREDUCIBLE, DRMS, UNCOVERED, NO_LINES = 1, 2, 4, 8, 16, 32
+FOLDED, RECURSIVE, IRREDUCIBLE, DRMS, UNCOVERED, NO_LINES, SETTLED = 1, 2, 4, 8, 16, 32, 2048
 COSTS = ["blocks", "iterations", "allocs", "io", "instructions"]
 EXACT = 4096
 COUNTERS = ["calls", "iterations", "cost_total", "cost_self", "unfinished", "unfinished_cost",
@@ -194,23 +194,16 @@ class Pouring:
         self.id, self.info, self.by_descriptor = {}, {}, {}
         self.scopes()
         threads = [t for _, _, t in raw.of("thread")]
-        self.undo = {t["undo"] & (1 << read_raw.UNDO_BITS) - 1: t for t in threads}
+        self.undo = {t["undo"]: t for t in threads}
         self.undo.pop(0, None)
-        self.settling = {t["settling"]: t["undo"] >> read_raw.UNDO_BITS for t in threads}
         self.with_input = {(b["thread"], t["scope"], t["unit"]) for _, b, t in raw.of("points")
                            if t["metric"] == read_raw.INPUT}
-        self.repeats = [(b["thread"], x | {"input": t["input"]}, self.settling.get(offset, 0))
-                        for at, b, t in raw.of("repeats")
-                        for offset, x in raw.items(at, "repeat", t["capacity"]) if x["count"]]
         self.recurred = {(b["thread"], self.info[t["first"] + i]["group"])
                          for at, b, t in raw.of("totals")
                          for i, (_, x) in enumerate(raw.items(at, "total", t["capacity"]))
                          if x["units"] or x["recurred"]}
-        self.recurred |= {(thread, self.info[x["scope"]]["group"]) for thread, x, _ in self.repeats
-                          if x["depth"] or x["flags"] & read_raw.UNIT}
         self.totals()
         self.points()
-        self.add_repeats()
         self.contexts()
         self.child_costs()
         self.threads()
@@ -259,7 +252,7 @@ class Pouring:
                 old["flags"] = (old["flags"] | flags) & ~FOLDED | folded
                 old["name"], old["object"] = smaller(old["name"], name), smaller(old["object"], obj)
             else:
-                p.scopes[i] = dict.fromkeys(COUNTERS, 0) | dict(
+                p.scopes[i] = dict.fromkeys(COUNTERS + ["unit_cost"], 0) | dict(
                     id=i, kind=kind, flags=flags, name=name, linkage_name=s["linkage"], object=obj,
                     file=file, line=s["line"], col=s["column"], ordinal=ordinal, parent=None,
                     routine=None if kind == "loop" else i, members=set())
@@ -288,7 +281,8 @@ class Pouring:
             for i, (offset, x) in enumerate(self.raw.items(at, "total", t["capacity"])):
                 if offset in self.undo:
                     fields = [f[0] for f in read_raw.LAYOUT["total"][1]]
-                    x = dict(zip(fields, self.undo[offset]["undo_copy"]))
+                    copy = struct.pack("<8Q", *self.undo[offset]["undo_copy"])
+                    x = dict(zip(fields, read_raw.LAYOUT["total"][0].unpack(copy)))
                 if t["first"] + i in self.id:
                     self.add_total(b["thread"], t["first"] + i, x)
 
@@ -298,31 +292,9 @@ class Pouring:
                              ("cost_total", "cost"), ("cost_self", "self"),
                              ("at_exit", "at_exit"), ("negative_args", "negative_args")):
             s[field] += x[value]
-        s["units"] += x["calls"] if self.all_units(thread, number) else x["units"]
-
-    def add_repeats(self):
-        for thread, x, done in self.repeats:
-            number = x["scope"]
-            if number not in self.id:
-                continue
-            s = self.info[number]
-            recursive = s["scope_kind"] == 0 and s["flags"] & RECURSIVE
-
-            def has_input(unit):
-                return (thread, number, unit) in self.with_input
-            for update in read_raw.updates_of(x, recursive, s["n_args"], has_input, x["input"])[done:]:
-                if not update:
-                    self.add_total(thread, number, read_raw.total_of(x, s["n_args"]))
-                    continue
-                metric, n, unit = update
-                p = read_raw.point_of(x, n)
-                point = [p["count"], min(MASK, n * p["count"]), p["min"], p["max"], p["sum"],
-                         p["sumsq_high"] << 64 | p["sumsq_low"], p["self"]]
-                for u in (0, 1) if not unit and self.all_units(thread, number) else (unit,):
-                    key = (self.id[number], u, COSTS[0], self.metric_name(number, metric))
-                    join(self.p.series.setdefault(key, {}), n, point)
-                    if metric == read_raw.RMS and not has_input(unit):
-                        self.without_input(key, point)
+        all_units = self.all_units(thread, number)
+        s["units"] += x["calls"] if all_units else x["units"]
+        s["unit_cost"] += x["cost"] if all_units else x["unit_cost"]
 
     def without_input(self, key, point):
         """Adds activations of a series by rms as activations without input."""
@@ -389,6 +361,7 @@ class Pouring:
                     nodes[b["thread"], t["first"] + i] = (None, ())
                     continue
                 path = None if path is None else path + (own,)
+                self.p.scopes[own]["flags"] |= SETTLED * x["settled"]
                 nodes[b["thread"], t["first"] + i] = (own, path)
                 self.p.edges[caller, own] += x["calls"]
                 self.p.edge_costs[caller, own] += x["cost"]
@@ -488,7 +461,8 @@ def derive_recursions(p, units):
         points = units.get((i, 1, "blocks", "rms")) or units.get((i, 1, "blocks", "depth")) or {}
         p.scopes[own] = dict(r, id=own, kind="recursion", calls=r["units"], iterations=0,
                              unfinished=0, unfinished_cost=0, at_exit=0, units=0, negative_args=0,
-                             cost_total=sum(x[4] for x in points.values()), has_self=int(single),
+                             cost_total=r["unit_cost"] or sum(x[4] for x in points.values()), unit_cost=0,
+                             has_self=int(single),
                              cost_self=sum(p.scopes[j]["cost_self"] for j in members) * single,
                              members=members, routine=i, parent=None)
 

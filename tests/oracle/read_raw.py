@@ -15,16 +15,14 @@ import struct
 import sys
 
 RAW_DEF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/abi/raw.def")
-TYPES = {"u8": "B", "u32": "I", "u64": "Q", "i64": "q"}
+TYPES = {"u8": "B", "u16": "H", "u32": "I", "u64": "Q", "i64": "q"}
 KINDS = ["", "module", "scopes", "thread", "stack", "points", "totals", "contexts", "children",
-         "feature", "repeats", "code", "counts", "steps", "type", "advance",
+         "feature", "code", "counts", "steps", "type", "advance",
          "invocations", "names", "gates", "gate_scopes", "samples", "observations", "free"]
 METRICS = {0: "rms", 1: "drms", 2: "depth", 3: "input"}
 RMS, INPUT = 0, 3
 TRUNCATED = 0xFFFFFFFF
 RECURSIVE = 2  # ordo_scope_flag
-OUTERMOST, UNIT, HAS_INPUT = 1, 2, 8  # ordo_raw_repeat_flag
-UNDO_BITS = 48
 EXACT = 4096  # distinct sizes in a series that is not bucketed
 DESCRIPTOR_BYTES = 96  # sizeof(struct ordo_scope), abi.h
 
@@ -92,39 +90,6 @@ def described(data, at):
                    "descriptor": table["descriptors"] + i * DESCRIPTOR_BYTES}
 
 
-def updates_of(repeat, recursive, n_args, has_input, size_of_input):
-    """Yields the tables of a thread that a repeat's activations are added to, in the runtime's order: None
-    for the total, then (metric, size, unit). has_input(unit) says whether the thread has a table of the scope
-    by input; size_of_input is that of a repeat whose flags do not have it."""
-    unit, out = repeat["flags"] & UNIT, [None, (0, repeat["n"], 0)]
-    if recursive:
-        out.append((2, repeat["depth"], 0))
-    if unit:
-        out += [(0, repeat["n"], 1), (2, repeat["depth"], 1)]
-    for i, n in enumerate(repeat["args"][:n_args]):
-        if n >= 0:
-            out += [(16 + i, n, 0)] + [(16 + i, n, 1)] * (unit != 0)
-    size = (repeat["flags"] >> 8 or size_of_input) if repeat["flags"] & HAS_INPUT else 0
-    return out + [(INPUT, size, u) for u in ((0, 1) if unit else (0,)) if has_input(u)]
-
-
-def total_of(repeat, n_args):
-    count, flags = repeat["count"], repeat["flags"]
-    return {"calls": count, "iterations": repeat["iterations"] * count,
-            "cost": repeat["cost"] * count if flags & OUTERMOST else 0,
-            "self": repeat["self"] * count, "units": count if flags & UNIT else 0, "at_exit": 0,
-            "recurred": repeat["depth"] > 0,
-            "negative_args": count * sum(n < 0 for n in repeat["args"][:n_args])}
-
-
-def point_of(repeat, n):
-    count, cost = repeat["count"], repeat["cost"]
-    squares = cost * cost * count
-    return {"n": n, "count": count, "min": cost, "max": cost, "sum": cost * count,
-            "sumsq_high": squares >> 64, "sumsq_low": squares & (1 << 64) - 1,
-            "self": repeat["self"] * count, "n_sum": n * count}
-
-
 def add_point(series, p):
     squares = p["sumsq_high"] << 64 | p["sumsq_low"]
     add(series, p["n"], [p["count"], p["min"], p["max"], p["sum"], squares, p["self"], p["n_sum"]])
@@ -185,14 +150,6 @@ def read_file(path, scopes):
         if key not in scopes:
             scopes[key] = Scope(kind, name, file, r["line"], r["column"], r["flags"], routine)
         scopes[key].arg_names = args.split(",") if args else []
-    repeats = []  # (thread, scope's number, record)
-    for at, b in blocks:
-        if KINDS[b["kind"]] != "repeats":
-            continue
-        for i in range(unpack("repeats", data, at)["capacity"]):
-            x = unpack("repeat", data, at + 64 + 128 * i)
-            if x["count"]:
-                repeats.append((b["thread"], x["scope"], x | {"input": unpack("repeats", data, at)["input"]}))
     with_input = {(b["thread"], t["scope"], t["unit"]) for b, t in (
         (b, unpack("points", data, at)) for at, b in blocks if KINDS[b["kind"]] == "points") if t["metric"] == INPUT}
     totals = []  # (thread, scope's number, total)
@@ -201,8 +158,6 @@ def read_file(path, scopes):
             t = unpack("totals", data, at)
             totals += [(b["thread"], t["first"] + i, unpack("total", data, at + 64 + 64 * i))
                        for i in range(t["capacity"]) if t["first"] + i in by_id]
-    totals += [(thread, number, total_of(x, names[number][3]["n_args"]))
-               for thread, number, x in repeats]
     recurred = {(thread, names[number][3]["group"]) for thread, number, total in totals
                 if total["units"] or total["recurred"]}
 
@@ -246,21 +201,7 @@ def read_file(path, scopes):
         elif kind == "contexts":
             t = unpack("contexts", data, at)
             for i in range(t["capacity"]):
-                contexts[b["thread"], t["first"] + i] = unpack("context", data, at + 64 + 64 * i)
-    for thread, number, x in repeats:
-        scope, recursive = scopes[by_id[number]], names[number][3]["flags"] & RECURSIVE
-        recursive = recursive and scope.kind == "routine"
-        def has_input(unit):
-            return (thread, number, unit) in with_input
-        for update in updates_of(x, recursive, names[number][3]["n_args"], has_input, x["input"]):
-            if not update:
-                continue
-            metric, n, unit = update
-            label = METRICS.get(metric) or "arg:" + scope.arg_names[metric - 16]
-            for u in (0, 1) if not unit and all_units(thread, number) else (unit,):
-                add_point(scope.series.setdefault((label, u), {}), point_of(x, n))
-                if metric == RMS and not has_input(unit):
-                    add_point(scope.series.setdefault(("input", u), {}), point_of(x, 0))
+                contexts[b["thread"], t["first"] + i] = unpack("context", data, at + 64 + LAYOUT["context"][0].size * i)
     for (thread, _), c in contexts.items():
         if c["scope"] == 0 or c["calls"] == 0:
             continue

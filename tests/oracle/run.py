@@ -52,7 +52,7 @@ class Difference(Exception):
 
 
 def command(args, **settings):
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_RAW")}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("ORDO_RAW")} | {"ORDO_ALL_POINTS": "1"}
     environment.update(settings)
     with open("/dev/zero", "rb") as endless:
         done = subprocess.run(args, env=environment, stdin=endless, capture_output=True, text=True, timeout=300)

@@ -103,7 +103,7 @@ def left_out(name, keys):
 def record(built, args, text, cell):
     folder = os.path.dirname(built)
     raw = tempfile.mkdtemp(prefix="raw", dir=folder)
-    env = dict(os.environ, ORDO_RAW_DIR=raw, ORDO_CELL=str(cell))
+    env = dict(os.environ, ORDO_RAW_DIR=raw, ORDO_CELL=str(cell), ORDO_ALL_POINTS="1")
     program = f"{folder}/program"  # the same path for all builds, because it is on the stack
     shutil.copy(built, program)
     subprocess.run(["setarch", "-R", program, *args], env=env, input=text, text=True, check=True,

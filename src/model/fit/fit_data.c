@@ -121,7 +121,8 @@ static void take(struct ordo_fit_data *s, const struct ordo_observation *o, size
     }
 }
 
-/* Replaces means that one activation dominates. */
+/* Replaces means that one activation dominates. A maximum that is not part of the mean, because its
+ * activation was not kept, would need more squares than the variance has. */
 static void trim_single_calls(struct ordo_fit_data *s) {
     size_t n = 0, most = s->n / 20 > 2 ? s->n / 20 : 2;
     for (int pass = 0; pass < 2; pass++) {
@@ -130,13 +131,14 @@ static void trim_single_calls(struct ordo_fit_data *s) {
             if (o->count < 2 || !isfinite(o->max)) continue;
             double rest = (o->mean * o->count - o->max) / (o->count - 1);
             if (!(rest > 0) || !(o->max > 8 * rest)) continue;
+            double count = o->count - 1, difference = o->max - rest;
+            double needed = difference * difference * count / (count + 1);
+            double squares = o->variance * count - needed;
+            if (o->variance >= 0 && squares < -1e-6 * needed) continue;
             if (pass == 0) {
                 n++;
                 continue;
             }
-            double count = o->count - 1, difference = o->max - rest;
-            double squares =
-                o->variance * (o->count - 1) - difference * difference * count / (count + 1);
             o->variance = count > 1 ? fmax(squares, 0) / (count - 1) : -1;
             o->mean = o->max = rest;
             o->count = count;

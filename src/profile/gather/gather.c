@@ -84,6 +84,7 @@ void ordo_gather_count(struct ordo_gather *g, uint32_t scope,
     to->unfinished_cost = ordo_count_add(to->unfinished_cost, counters->unfinished_cost);
     to->at_exit = ordo_count_add(to->at_exit, counters->at_exit);
     to->units = ordo_count_add(to->units, counters->units);
+    to->unit_cost = ordo_count_add(to->unit_cost, counters->unit_cost);
     to->negative_args = ordo_count_add(to->negative_args, counters->negative_args);
 }
 

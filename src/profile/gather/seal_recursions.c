@@ -57,7 +57,8 @@ static void find_entries(const struct ordo_gather *g, struct facts *f, const uin
     }
 }
 
-/* Returns the cost of the recursion's outermost activations: the sum over their table. */
+/* Returns the cost of the recursion's outermost activations where only points say what it is: in
+ * production builds. */
 static uint64_t unit_cost(struct ordo_gather *g, const char *cost, uint32_t routine) {
     static const char *const metrics[] = {"rms", "depth"};
     for (size_t m = 0; m < sizeof metrics / sizeof *metrics; m++)
@@ -97,8 +98,9 @@ static void add_recursions(struct ordo_gather *g, const struct facts *f, const u
         struct ordo_profile_scope s = *r;
         s.kind = ORDO_PROFILE_RECURSION;
         s.calls = r->units;
-        s.iterations = s.unfinished = s.unfinished_cost = s.at_exit = s.units = s.negative_args = 0;
-        s.cost_total = unit_cost(g, f->cost, h);
+        s.iterations = s.unfinished = s.unfinished_cost = 0;
+        s.at_exit = s.units = s.unit_cost = s.negative_args = 0;
+        s.cost_total = r->unit_cost ? r->unit_cost : unit_cost(g, f->cost, h);
         bool has_self = f->entries[component[h]] == 1;
         s.cost_self = has_self ? f->self[component[h]] : 0;
         uint32_t added = ordo_gather_scope(g, &s);

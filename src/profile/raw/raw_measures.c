@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * raw_measures.c: reads totals, points, repeats, tallies and children of one raw file.
+ * raw_measures.c: reads totals, points, tallies and children of one raw file.
  *
  * A table that grew is superseded by its copy. If the process is killed after the copy is
  * published and before the old table is released, the file has both. The memory of a released
  * table may be reused for another table. Therefore a table is void only if the table that
  * supersedes it has the same thread and key. A point or total whose update was interrupted is
  * taken from the undo record of its thread.
- *
- * Repeats are activations that have not reached the tables of their thread. Of the repeat that was
- * being moved there (settling), the first `settled` updates have been made.
  *
  * A thread keeps outermost activations of a recursion in separate tables (unit 1) once the
  * recursion's group is re-entered. If that never happens, every activation is outermost, and its
@@ -42,7 +39,6 @@ struct measures {
     struct ordo_map recurred;    /* thread and group of recursions that were re-entered */
     struct ordo_map has_input;  /* thread and scope of tables of points by input, of unit 0 and 1 */
     struct ordo_map undo_index; /* offset of a point or total to index in undo */
-    struct ordo_map settling;   /* offset of a repeat to the number of its updates made, + 1 */
     struct undo *undo;
     size_t n_undo;
 };
@@ -79,13 +75,10 @@ static bool has_input(const struct measures *m, uint32_t thread, uint32_t scope,
 
 static void note_undo(struct measures *m, const struct ordo_raw_block *b) {
     const struct ordo_raw_thread *t = (const struct ordo_raw_thread *)b;
-    uint64_t offset = ORDO_RAW_UNDO_OFFSET(t->undo);
-    uint32_t settled = (uint32_t)(t->undo >> ORDO_RAW_UNDO_BITS);
-    if (t->settling) ordo_map_put(&m->settling, t->settling, settled + 1);
-    if (!offset) return;
+    if (!t->undo) return;
     m->undo = ordo_memory_resize(m->undo, m->n_undo + 1, sizeof *m->undo);
     m->undo[m->n_undo] = (struct undo){t->undo_n_offset, t->undo_n, t->undo_copy};
-    ordo_map_put(&m->undo_index, offset, (uint32_t)m->n_undo++);
+    ordo_map_put(&m->undo_index, t->undo, (uint32_t)m->n_undo++);
 }
 
 static uint64_t group_key(uint32_t thread, const struct ordo_raw_scope *scope) {
@@ -130,17 +123,19 @@ static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_bl
         const struct ordo_raw_named_scope *scope;
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], t->first + i, &scope, m->error));
         if (scope->handle == ORDO_GATHER_NONE) continue;
-        uint64_t units = is_all_units(m, b->thread, scope) ? it->calls : it->units;
+        bool all_units = is_all_units(m, b->thread, scope);
         if (it->recurred & ORDO_RECURRED_LATE)
             ordo_gather_flag(m->g, scope->handle, ORDO_PROFILE_LATE);
-        ordo_gather_count(m->g, scope->handle,
-                          &(struct ordo_profile_scope){.calls = it->calls,
-                                                       .iterations = it->iterations,
-                                                       .cost_total = it->cost,
-                                                       .cost_self = it->self,
-                                                       .units = units,
-                                                       .at_exit = it->at_exit,
-                                                       .negative_args = it->negative_args});
+        ordo_gather_count(
+            m->g, scope->handle,
+            &(struct ordo_profile_scope){.calls = it->calls,
+                                         .iterations = it->iterations,
+                                         .cost_total = it->cost,
+                                         .cost_self = it->self,
+                                         .units = all_units ? it->calls : it->units,
+                                         .unit_cost = all_units ? it->cost : it->unit_cost,
+                                         .at_exit = it->at_exit,
+                                         .negative_args = it->negative_args});
     }
     return ORDO_OK;
 }
@@ -275,131 +270,6 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     return ORDO_OK;
 }
 
-/* Returns the point of `count` activations of size n that cost the same. */
-static struct ordo_point alike(uint64_t count, uint64_t n, uint64_t cost, uint64_t self) {
-    unsigned __int128 squares = (unsigned __int128)cost * cost * count;
-    return (struct ordo_point){.n = n,
-                               .count = count,
-                               .sum_n = times(n, count),
-                               .min = cost,
-                               .max = cost,
-                               .sum = cost * count,
-                               .sumsq_low = (uint64_t)squares,
-                               .sumsq_high = (uint64_t)(squares >> 64),
-                               .self = self * count};
-}
-
-static void put_events(struct measures *m, const struct ordo_raw_named_scope *scope,
-                       const struct ordo_raw_repeat *it) {
-    struct ordo_point p = alike(it->count, it->n, (uint64_t)it->args[0], (uint64_t)it->args[1]);
-    const char *cost = cost_name(m->r, ORDO_COST_EVENTS);
-    ordo_gather_point(m->g, ordo_gather_series(m->g, scope->handle, "rms", cost, false, false), &p);
-}
-
-/* Adds one metric of a repeat. */
-static void put_point(struct measures *m, uint32_t thread, const struct ordo_raw_named_scope *scope,
-                      const struct ordo_raw_repeat *it, uint32_t metric, uint64_t n, bool unit) {
-    char name[512];
-    if (!metric_name(name, sizeof name, scope, metric)) return;
-    struct ordo_point p = alike(it->count, n, it->cost, it->self);
-    const char *cost = cost_name(m->r, ORDO_COST_BLOCKS);
-    uint32_t s = ordo_gather_series(m->g, scope->handle, name, cost, unit, false);
-    ordo_gather_point(m->g, s, &p);
-    if (unit || !is_all_units(m, thread, scope)) return;
-    s = ordo_gather_series(m->g, scope->handle, name, cost, true, false);
-    ordo_gather_point(m->g, s, &p);
-}
-
-/* Adds the activation of a repeat by rms. Without a table of points by input, it had none. */
-static void put_rms(struct measures *m, uint32_t thread, const struct ordo_raw_named_scope *scope,
-                    const struct ordo_raw_repeat *it, bool unit) {
-    put_point(m, thread, scope, it, ORDO_METRIC_RMS, it->n, unit);
-    if (!has_input(m, thread, it->scope, unit))
-        put_point(m, thread, scope, it, ORDO_METRIC_INPUT, 0, unit);
-}
-
-/* Makes the updates that repeats.c makes for the record, in the same order, without the first
- * `done`. */
-static void put_repeat(struct measures *m, uint32_t thread,
-                       const struct ordo_raw_named_scope *scope, const struct ordo_raw_repeat *it,
-                       uint64_t input, uint32_t done) {
-    const bool unit = it->flags & ORDO_REPEAT_UNIT;
-    const bool recursive = scope->raw->scope_kind == ORDO_PROFILE_ROUTINE &&
-                           scope->raw->flags & ORDO_PROFILE_RECURSIVE;
-    const uint32_t n_args = scope->raw->n_args < 8 ? scope->raw->n_args : 8;
-    uint64_t negative = 0, count = it->count;
-    for (uint32_t i = 0; i < n_args; i++) negative += it->args[i] < 0;
-    uint32_t step = 0;
-    if (step++ >= done)
-        ordo_gather_count(
-            m->g, scope->handle,
-            &(struct ordo_profile_scope){
-                .calls = count,
-                .iterations = it->iterations * count,
-                .cost_total = it->flags & ORDO_REPEAT_OUTERMOST ? it->cost * count : 0,
-                .cost_self = it->self * count,
-                .units = unit || is_all_units(m, thread, scope) ? count : 0,
-                .negative_args = negative * count});
-    if (step++ >= done) put_rms(m, thread, scope, it, false);
-    if (recursive && step++ >= done)
-        put_point(m, thread, scope, it, ORDO_METRIC_DEPTH, it->depth, false);
-    if (unit && step++ >= done) put_rms(m, thread, scope, it, true);
-    if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_DEPTH, it->depth, true);
-    for (uint32_t i = 0; i < n_args; i++) {
-        if (it->args[i] < 0) continue;
-        uint64_t n = (uint64_t)it->args[i];
-        if (step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_ARG + i, n, false);
-        if (unit && step++ >= done) put_point(m, thread, scope, it, ORDO_METRIC_ARG + i, n, true);
-    }
-    if (it->flags & ORDO_REPEAT_EVENTS && step++ >= done) put_events(m, scope, it);
-    if (has_input(m, thread, it->scope, 0) && step++ >= done)
-        put_point(m, thread, scope, it, ORDO_METRIC_INPUT, input, false);
-    if (unit && has_input(m, thread, it->scope, 1) && step++ >= done)
-        put_point(m, thread, scope, it, ORDO_METRIC_INPUT, input, true);
-}
-
-/* Calls `each` for the records in use. */
-static enum ordo_status read_repeats(struct measures *m, const struct ordo_raw_block *b,
-                                     enum ordo_status (*each)(struct measures *, uint32_t thread,
-                                                              const struct ordo_raw_named_scope *,
-                                                              const struct ordo_raw_repeat *,
-                                                              uint64_t input)) {
-    const struct ordo_raw_repeats *t = (const struct ordo_raw_repeats *)b;
-    ORDO_TRY(ordo_raw_check_table(m->r, b, t->capacity, sizeof(struct ordo_raw_repeat), m->error));
-    const struct ordo_raw_repeat *items =
-        (const struct ordo_raw_repeat *)((const uint8_t *)b + sizeof *t);
-    for (uint32_t i = 0; i < t->capacity; i++) {
-        const struct ordo_raw_named_scope *scope;
-        if (!items[i].count) continue;
-        ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], items[i].scope, &scope, m->error));
-        uint64_t input = ordo_raw_repeat_input(t, &items[i]);
-        ORDO_TRY(each(m, b->thread, scope, &items[i], input));
-    }
-    return ORDO_OK;
-}
-
-static enum ordo_status note_repeat(struct measures *m, uint32_t thread,
-                                    const struct ordo_raw_named_scope *scope,
-                                    const struct ordo_raw_repeat *it, uint64_t input) {
-    (void)input;
-    if (it->depth || it->flags & ORDO_REPEAT_UNIT)
-        ordo_map_put(&m->recurred, group_key(thread, scope->raw), 1);
-    return ORDO_OK;
-}
-
-static enum ordo_status add_repeat(struct measures *m, uint32_t thread,
-                                   const struct ordo_raw_named_scope *scope,
-                                   const struct ordo_raw_repeat *it, uint64_t input) {
-    if (it->n > INT64_MAX || it->depth > INT64_MAX || input > INT64_MAX)
-        return ordo_raw_corrupt(m->r, it, m->error, "a repeat of size %llu, depth %llu, input %llu",
-                                (unsigned long long)it->n, (unsigned long long)it->depth,
-                                (unsigned long long)input);
-    uint32_t settling = 1;
-    ordo_map_find(&m->settling, ordo_raw_offset(m->r, it), &settling);
-    if (scope->handle != ORDO_GATHER_NONE) put_repeat(m, thread, scope, it, input, settling - 1);
-    return ORDO_OK;
-}
-
 /* Finds the nodes that the steps are parallel to. *items is NULL if they were never allocated. */
 static enum ordo_status find_nodes(const struct measures *m, const struct ordo_raw_steps *steps,
                                    const struct ordo_raw_context **items) {
@@ -473,13 +343,11 @@ static enum ordo_status read_all(struct measures *m) {
         if (b->kind == ORDO_RAW_POINTS) note_input(m, b);
         if (b->kind == ORDO_RAW_THREAD) note_undo(m, b);
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(note_recursions(m, b));
-        if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, note_repeat));
     }
     for (uint64_t at = 0; (b = ordo_raw_next(m->r, &at));) {
         if (b->kind == ORDO_RAW_TOTALS) ORDO_TRY(read_totals(m, b));
         if (b->kind == ORDO_RAW_POINTS) ORDO_TRY(read_points(m, b));
         if (b->kind == ORDO_RAW_STEPS) ORDO_TRY(read_tallies(m, b));
-        if (b->kind == ORDO_RAW_REPEATS) ORDO_TRY(read_repeats(m, b, add_repeat));
         if (b->kind == ORDO_RAW_CHILDREN) ORDO_TRY(read_children(m, b));
     }
     return ORDO_OK;
@@ -492,7 +360,6 @@ enum ordo_status ordo_raw_measures_read(const struct ordo_raw_reader *r,
     enum ordo_status status = read_all(&m);
     ordo_map_done(&m.void_tables);
     ordo_map_done(&m.undo_index);
-    ordo_map_done(&m.settling);
     ordo_map_done(&m.recurred);
     ordo_map_done(&m.has_input);
     free(m.undo);

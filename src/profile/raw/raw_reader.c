@@ -66,8 +66,6 @@ static size_t fixed_bytes(uint32_t kind) {
         return sizeof(struct ordo_raw_contexts);
     case ORDO_RAW_CHILDREN:
         return sizeof(struct ordo_raw_children);
-    case ORDO_RAW_REPEATS:
-        return sizeof(struct ordo_raw_repeats);
     case ORDO_RAW_FEATURE:
         return sizeof(struct ordo_raw_feature);
     case ORDO_RAW_CODE:

@@ -326,6 +326,24 @@ static enum ordo_status check_whole(const struct load *l) {
     return ORDO_OK;
 }
 
+/* Computes what versions before 5 do not have: the cost of outermost activations. All activations
+ * have points in these versions. */
+static void add_unit_costs(struct ordo_profile *p) {
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_profile_scope *s = &p->scopes[i];
+        if (s->units && s->units == s->calls) s->unit_cost = s->cost_total;
+    }
+    for (uint32_t i = 0; i < p->n_series; i++) {
+        const struct ordo_series *x = &p->series[i];
+        if (x->unit != 1 || strcmp(x->metric, "rms") != 0 || strcmp(x->cost, p->cost_metric) != 0)
+            continue;
+        struct ordo_profile_scope *s = &p->scopes[x->scope.i];
+        s->unit_cost = 0;
+        for (uint64_t k = 0; k < x->points.n; k++)
+            s->unit_cost += p->points[x->points.first + k].sum;
+    }
+}
+
 static enum ordo_status read_all(struct load *l) {
     ORDO_TRY(read_section(l));
     l->strings.arena = ordo_arena_new();
@@ -339,6 +357,7 @@ static enum ordo_status read_all(struct load *l) {
     ORDO_TRY(read_version(l, "production", ORDO_STORE_PRODUCTION_VERSION, &l->p->has_production));
     for (size_t i = 0; i < ordo_n_store_tables; i++) ORDO_TRY(read_table(l, &ordo_store_tables[i]));
     ORDO_TRY(check_whole(l));
+    if (l->version < 5 && l->p->has_points) add_unit_costs(l->p);
     ordo_profile_link(l->p);
     return ORDO_OK;
 }

@@ -127,6 +127,7 @@ static void scope_row(struct ordo_row *r, void *item) {
     ordo_row_u64(r, &x->at_exit);
     ordo_row_u64(r, &x->units);
     ordo_row_u64(r, &x->negative_args);
+    if (r->version >= 5) ordo_row_u64(r, &x->unit_cost);
 }
 
 static void member_row(struct ordo_row *r, void *item) {
@@ -332,7 +333,7 @@ const struct ordo_store_table ordo_store_tables[] = {
      "NOT NULL, parent INTEGER NOT NULL, calls INTEGER NOT NULL, iterations INTEGER NOT NULL, "
      "cost_total INTEGER NOT NULL, cost_self INTEGER NOT NULL, has_self INTEGER NOT NULL, "
      "unfinished INTEGER NOT NULL, unfinished_cost INTEGER NOT NULL, at_exit INTEGER NOT NULL, "
-     "units INTEGER NOT NULL, negative_args INTEGER NOT NULL)",
+     "units INTEGER NOT NULL, negative_args INTEGER NOT NULL, unit_cost INTEGER NOT NULL)",
      "scope", ARRAY(scopes), true, scope_row, false, ORDO_SECTION_PROFILE},
     {"members", "recursion, routine",
      "(recursion INTEGER NOT NULL, routine INTEGER NOT NULL, PRIMARY KEY (recursion, routine)) "
@@ -465,6 +466,7 @@ const char *ordo_store_added(const struct ordo_store_table *t, int version) {
     if (version >= 2 && strcmp(t->name, "processes") == 0) return ", lost_children, lost_errno";
     if (version >= 3 && strcmp(t->name, "runs") == 0) return ", input, allocations, allocated";
     if (version >= 4 && strcmp(t->name, "observations") == 0) return ", input";
+    if (version >= 5 && strcmp(t->name, "scopes") == 0) return ", unit_cost";
     return "";
 }
 

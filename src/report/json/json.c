@@ -264,6 +264,7 @@ static void write_inlined(struct ordo_json_out *j, const struct ordo_profile *p,
 static void write_measures(struct ordo_json_out *j, const struct ordo_profile *p,
                            const struct ordo_profile_scope *s) {
     ordo_json_integer(j, "calls", s->calls);
+    if (s->flags & ORDO_PROFILE_SETTLED) ordo_json_bool(j, "settled", true);
     if (s->kind == ORDO_PROFILE_LOOP) ordo_json_integer(j, "iterations", s->iterations);
     if (s->kind != ORDO_PROFILE_RECURSION) {
         ordo_json_integer(j, "unfinished", s->unfinished);

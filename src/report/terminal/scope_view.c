@@ -159,6 +159,9 @@ static void put_head(const struct view *v) {
         ordo_growth_cause_add(v->t, v->a, v->scope, v->o->ascii);
         ordo_text_print(v->t, " (%.0f %% at 10x the largest size)\n", 100 * g->cause.share);
     }
+    if (s->flags & ORDO_PROFILE_SETTLED)
+        ordo_text_add(v->t, "settled: points stand for all calls, but not all were kept (ordo "
+                            "record --all-points keeps all)\n");
 }
 
 static void put_model(const struct view *v, const char *what, const char *cost,

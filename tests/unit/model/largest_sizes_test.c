@@ -43,6 +43,18 @@ static void largest_sizes_that_differ_are_not_outliers(void **state) {
     assert_int_equal(m.growth, ORDO_GROWTH_N);
 }
 
+/* Of calls that settled, 32 cost 10 each. Another one is known by its maximum only. */
+static void a_maximum_outside_of_the_mean_does_not_lower_it(void **state) {
+    (void)state;
+    struct ordo_model_point constant[12];
+    for (size_t i = 0; i < 12; i++)
+        constant[i] = (struct ordo_model_point){i + 1, 32, 10, 10, 320, 3200};
+    constant[10].max = constant[11].max = 250;
+    struct ordo_model m = fit_recorded(constant, 12);
+    assert_int_equal(m.growth, ORDO_GROWTH_1);
+    assert_false(m.warnings & ORDO_MODEL_LARGEST_DIFFER);
+}
+
 /* CPython's cmp_rec compares the items of a memoryview, mostly bytes. n^2 fits them overall, but
  * none of the largest sizes. */
 static void a_power_needs_the_largest_sizes(void **state) {
@@ -191,6 +203,7 @@ static void the_largest_sizes_have_the_class(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(largest_sizes_that_differ_are_not_outliers),
+        cmocka_unit_test(a_maximum_outside_of_the_mean_does_not_lower_it),
         cmocka_unit_test(a_power_needs_the_largest_sizes),
         cmocka_unit_test(a_straight_line_is_preferred_to_a_power),
         cmocka_unit_test(checkpoints_are_not_a_line),

@@ -188,7 +188,8 @@ static void outermost_activations_of_threads_without_recursion_count(void **stat
 
     raw_image_total(
         &r, 2, 1,
-        &(struct ordo_raw_total){.calls = 3, .cost = 20, .self = 30, .units = 2, .recurred = 1});
+        &(struct ordo_raw_total){
+            .calls = 3, .cost = 20, .self = 30, .units = 2, .unit_cost = 20, .recurred = 1});
     raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 0, &all, 1, NULL);
     raw_image_points(&r, 2, 1, ORDO_METRIC_RMS, 1, &outer, 1, NULL);
     const struct ordo_raw_context nested[] = {{.scope = 1, .calls = 2},
@@ -519,46 +520,6 @@ static void a_point_interrupted_by_a_kill_is_restored(void **state) {
     ordo_profile_free(p);
 }
 
-static void repeats_count_except_for_what_was_settled(void **state) {
-    struct raw_image r;
-    raw_image_init(&r, 1);
-    raw_image_header(&r)->state = ORDO_RAW_LIVE;
-    raw_image_module(&r, 1, "o", "/");
-    scope(&r, 1, 1, "f", "a.c", 1);
-    struct ordo_raw_point point = raw_image_point(7, 2, 10);
-    raw_image_points(&r, 1, 1, ORDO_METRIC_RMS, 0, &point, 1, NULL);
-    size_t table = raw_image_block(&r, ORDO_RAW_REPEATS, 1, 64 + 3 * 128);
-    struct ordo_raw_repeats *b = raw_image_at(&r, table);
-    b->capacity = 3;
-    struct ordo_raw_repeat *items = (struct ordo_raw_repeat *)(b + 1);
-    items[0] = (struct ordo_raw_repeat){
-        .scope = 1, .flags = ORDO_REPEAT_OUTERMOST, .n = 7, .cost = 12, .self = 5, .count = 3};
-    items[1] = items[0];
-    items[1].n = 9;
-    items[1].count = 0; /* not in use */
-    items[2] = items[0];
-    items[2].n = 8; /* its total has been added, but not its point */
-    size_t thread = raw_image_thread(&r, 1, 100);
-    struct ordo_raw_thread *t = raw_image_at(&r, thread);
-    t->settling = table + 64 + 2 * 128;
-    t->undo = 1ull << ORDO_RAW_UNDO_BITS;
-    struct ordo_profile *p = build(state, &r, 1);
-    assert_int_equal(p->scopes[0].calls, 1 + 3);
-    assert_int_equal(p->scopes[0].cost_total, 36);
-    assert_int_equal(p->scopes[0].cost_self, 1 + 15);
-    const struct ordo_series *rms = series(p, &p->scopes[0], "rms", 0);
-    assert_int_equal(rms->points.n, 2);
-    const struct ordo_point *points = &p->points[rms->points.first];
-    assert_int_equal(points[0].count, 5);
-    assert_int_equal(points[0].sum, 20 + 36);
-    assert_int_equal(points[0].min, 10);
-    assert_int_equal(points[0].max, 12);
-    assert_int_equal(points[0].sumsq_low, 2 * 100 + 3 * 144);
-    assert_int_equal(points[1].n, 8);
-    assert_int_equal(points[1].count, 3);
-    ordo_profile_free(p);
-}
-
 static void open_activations_are_unfinished_and_have_a_cost(void **state) {
     enum { FRAMES = 4 };
     struct raw_image r;
@@ -782,7 +743,6 @@ int main(void) {
         TEST(a_routine_folded_in_only_one_copy_is_not_folded),
         TEST(a_superseded_table_is_ignored),
         TEST(a_point_interrupted_by_a_kill_is_restored),
-        TEST(repeats_count_except_for_what_was_settled),
         TEST(open_activations_are_unfinished_and_have_a_cost),
         TEST(more_than_4096_sizes_over_all_threads_are_bucketed),
         TEST(exactly_4096_sizes_stay_exact),

@@ -12,11 +12,9 @@
 
 #include <string.h>
 
-enum { LOOP = 2, REPEATS = 2 };
+enum { LOOP = 2 };
 
-/* A routine with a loop, which has one point of steps, and repeats of activations that cost 12
- * steps (5 own) and 40 events (21 own). The second repeat is being settled: its total and its
- * steps have been added. */
+/* A routine with a loop, which has one point of steps, and if `events` two of events. */
 static struct ordo_profile *profile(void **state, bool events) {
     struct raw_image r;
     raw_image_init(&r, 1);
@@ -36,23 +34,13 @@ static struct ordo_profile *profile(void **state, bool events) {
                                                   .file = "a.c"});
     struct ordo_raw_point point = raw_image_point(7, 2, 10);
     raw_image_points(&r, 1, LOOP, ORDO_METRIC_RMS, 0, &point, 1, NULL);
-    size_t table = raw_image_block(&r, ORDO_RAW_REPEATS, 1, 64 + REPEATS * 128);
-    struct ordo_raw_repeats *b = raw_image_at(&r, table);
-    b->capacity = REPEATS;
-    struct ordo_raw_repeat *items = (struct ordo_raw_repeat *)(b + 1);
-    items[0] = (struct ordo_raw_repeat){.scope = LOOP,
-                                        .flags = ORDO_REPEAT_OUTERMOST |
-                                                 (events ? (uint32_t)ORDO_REPEAT_EVENTS : 0u),
-                                        .n = 7,
-                                        .cost = 12,
-                                        .self = 5,
-                                        .args = {40, 21},
-                                        .count = 3};
-    items[1] = items[0];
-    items[1].n = 8;
-    struct ordo_raw_thread *t = raw_image_at(&r, raw_image_thread(&r, 1, 100));
-    t->settling = table + 64 + 128;
-    t->undo = 2ull << ORDO_RAW_UNDO_BITS;
+    const struct ordo_raw_point of_events[] = {raw_image_point(7, 3, 40),
+                                               raw_image_point(8, 3, 40)};
+    if (events) {
+        size_t table = raw_image_points(&r, 1, LOOP, ORDO_METRIC_RMS, 0, of_events, 2, NULL);
+        ((struct ordo_raw_points *)raw_image_at(&r, table))->cost = ORDO_COST_EVENTS;
+    }
+    raw_image_thread(&r, 1, 100);
     const char *path = temporary_path(state, "0.raw");
     raw_image_write(&r, path);
     raw_image_done(&r);
@@ -84,12 +72,12 @@ static const struct ordo_point *points(const struct ordo_profile *p, const char 
     return NULL;
 }
 
-static void repeats_have_events_and_steps(void **state) {
+static void loops_have_events_and_steps(void **state) {
     struct ordo_profile *p = profile(state, true);
     const struct ordo_point *steps = points(p, "steps", 1);
     assert_int_equal(steps[0].n, 7);
-    assert_int_equal(steps[0].count, 5);
-    assert_int_equal(steps[0].sum, 20 + 36);
+    assert_int_equal(steps[0].count, 2);
+    assert_int_equal(steps[0].sum, 20);
     const struct ordo_point *events = points(p, "events", 2);
     for (uint64_t i = 0; i < 2; i++) {
         assert_int_equal(events[i].n, 7 + i);
@@ -97,10 +85,8 @@ static void repeats_have_events_and_steps(void **state) {
         assert_int_equal(events[i].min, 40);
         assert_int_equal(events[i].max, 40);
         assert_int_equal(events[i].sum, 120);
-        assert_int_equal(events[i].self, 63);
         assert_int_equal(events[i].sumsq_low, 3 * 1600);
     }
-    assert_int_equal(loop_of(p)->cost_self, 15);
     ordo_profile_free(p);
 }
 
@@ -117,7 +103,7 @@ static void growth_of_loops_is_measured_in_events(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(repeats_have_events_and_steps, temporary_setup,
+        cmocka_unit_test_setup_teardown(loops_have_events_and_steps, temporary_setup,
                                         temporary_teardown),
         cmocka_unit_test_setup_teardown(growth_of_loops_is_measured_in_events, temporary_setup,
                                         temporary_teardown),

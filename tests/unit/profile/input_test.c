@@ -98,40 +98,6 @@ static void a_profile_without_input_has_no_such_series(void **state) {
     ordo_profile_free(p);
 }
 
-/* `done` of the record's updates were made before the process was killed. */
-static void assert_repeat(void **state, bool has_table, uint32_t flags, uint32_t done,
-                          const char *expected) {
-    struct raw_image r;
-    begin(&r, 1);
-    size_t thread = raw_image_thread(&r, 1, 50);
-    if (has_table) add_input(&r, 1);
-    size_t at = raw_image_block(&r, ORDO_RAW_REPEATS, 1, 64 + 128);
-    struct ordo_raw_repeats *b = raw_image_at(&r, at);
-    b->capacity = 1;
-    b->input = 77;
-    struct ordo_raw_repeat *x = (struct ordo_raw_repeat *)(b + 1);
-    *x = (struct ordo_raw_repeat){
-        .scope = READER, .flags = 1 | flags, .n = 5, .cost = 9, .self = 9, .count = 2};
-    if (done) {
-        struct ordo_raw_thread *t = raw_image_at(&r, thread);
-        t->settling = at + 64;
-        t->undo = (uint64_t)done << ORDO_RAW_UNDO_BITS;
-    }
-    struct ordo_profile *p = built(state, &r);
-    assert_input(p, expected);
-    ordo_profile_free(p);
-}
-
-static void repeats_have_their_input(void **state) {
-    assert_repeat(state, true, ORDO_REPEAT_INPUT, 0, "0:1:10 77:2:18 100:1:10 400:1:30 ");
-    assert_repeat(state, true, ORDO_REPEAT_INPUT | 100u << ORDO_REPEAT_INPUT_SHIFT, 0,
-                  "0:1:10 100:3:28 400:1:30 ");
-    assert_repeat(state, true, 0, 0, "0:3:28 100:1:10 400:1:30 ");
-    assert_repeat(state, true, 0, 2, "0:3:28 100:1:10 400:1:30 ");
-    assert_repeat(state, true, ORDO_REPEAT_INPUT, 3, "0:1:10 100:1:10 400:1:30 ");
-    assert_repeat(state, false, 0, 0, "");
-}
-
 static struct ordo_profile *merged(const struct ordo_profile *a, const struct ordo_profile *b) {
     const struct ordo_profile *both[] = {a, b};
     struct ordo_profile *p;
@@ -187,19 +153,15 @@ static void impossible_input_is_rejected(void **state) {
     struct raw_image r;
     begin(&r, 1);
     raw_image_thread(&r, 1, 50);
-    size_t at = raw_image_block(&r, ORDO_RAW_REPEATS, 1, 64 + 128);
-    struct ordo_raw_repeats *b = raw_image_at(&r, at);
-    b->capacity = 1;
-    b->input = UINT64_MAX;
-    *(struct ordo_raw_repeat *)(b + 1) =
-        (struct ordo_raw_repeat){.scope = READER, .flags = 1 | ORDO_REPEAT_INPUT, .count = 1};
+    const struct ordo_raw_point point = raw_image_point(UINT64_MAX, 1, 10);
+    raw_image_points(&r, 1, READER, ORDO_METRIC_INPUT, 0, &point, 1, NULL);
     const char *path = temporary_path(state, "input.raw");
     struct ordo_profile *p = NULL;
     struct ordo_error e;
     raw_image_write(&r, path);
     raw_image_done(&r);
     assert_int_equal(ordo_profile_from_raw(&path, 1, NULL, &p, &e), ORDO_BAD_INPUT);
-    assert_message(e, "input 18446744073709551615");
+    assert_message(e, "a point of size 18446744073709551615");
 }
 
 int main(void) {
@@ -207,7 +169,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(threads_without_input_have_size_0),
         TEST(a_profile_without_input_has_no_such_series),
-        TEST(repeats_have_their_input),
         TEST(profiles_without_input_have_size_0),
         TEST(a_profile_that_does_not_measure_input_takes_it_from_the_others),
         TEST(impossible_input_is_rejected),

@@ -176,7 +176,7 @@ static void a_kill_leaves_no_incomplete_point(void **state) {
             assert_int_equal(p[j].sumsq_low, p[j].count * cost * cost);
             calls += p[j].count;
         }
-        assert_int_equal(raw_image_total(&i, work).calls, calls);
+        assert_in_range(raw_image_total(&i, work).calls - calls, 0, 1);
         assert_true(calls > 1000);
         assert_int_equal(raw_image_open(&i, (uint64_t)(uintptr_t)&program[PROGRAM_MAIN]), 1);
         assert_int_equal(raw_image_open(&i, (uint64_t)(uintptr_t)&program[PROGRAM_LOOP]), 1);
@@ -184,9 +184,9 @@ static void a_kill_leaves_no_incomplete_point(void **state) {
     }
 }
 
-/* Activations seldom repeat, so that the process spends most of its time updating tables: rms,
- * arguments and input of each still agree to the last one. */
-static void run_without_repeats(const char *argument) {
+/* The process spends most of its time updating tables: rms, arguments and input agree except for
+ * the activation that was being added. */
+static void run_in_tables(const char *argument) {
     program_load();
     instrumented_enter(&program[PROGRAM_MAIN]);
     volatile uint64_t *done = start_killer(argument);
@@ -199,18 +199,16 @@ static void run_without_repeats(const char *argument) {
     }
 }
 
-static void a_kill_between_two_tables_is_visible_in_neither(void **state) {
+static void tables_of_a_killed_process_differ_by_one_activation_at_most(void **state) {
     (void)state;
     int between = 0;
     for (int k = 0; k < 24; k++) {
         char time[16];
         snprintf(time, sizeof time, "%d", 20000 + 1777 * k);
-        int status = scenario_run("without repeats", time, NULL);
+        int status = scenario_run("in tables", time, NULL);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
         struct raw_image i = scenario_parents_file();
         uint32_t scope = raw_image_scope(&i, "args");
-        const struct ordo_raw_thread *t = NULL;
-        while ((t = raw_image_next(&i, ORDO_RAW_THREAD, t))) between += t->settling != 0;
         struct ordo_raw_total total = raw_image_total(&i, scope);
         assert_true(total.calls > 1000);
         static const uint32_t metrics[] = {ORDO_METRIC_RMS, ORDO_METRIC_ARG, ORDO_METRIC_INPUT};
@@ -227,15 +225,16 @@ static void a_kill_between_two_tables_is_visible_in_neither(void **state) {
             }
             free(p);
             if (metrics[m] == ORDO_METRIC_ARG) {
-                assert_int_equal(calls + total.negative_args, total.calls);
+                assert_in_range(total.calls - calls - total.negative_args, 0, 1);
                 continue;
             }
-            assert_int_equal(calls, total.calls);
-            assert_int_equal(cost, total.cost);
-            assert_int_equal(self, total.self);
+            between += total.calls != calls;
+            assert_in_range(total.calls - calls, 0, 1);
+            assert_in_range(total.cost - cost, total.calls - calls, (total.calls - calls) * 1009);
+            assert_int_equal(total.self - self, total.cost - cost);
         }
     }
-    print_message("%d of 24 kills fell between two tables\n", between);
+    print_message("%d of 24 kills fell between two updates of these tables\n", between);
 }
 
 /* ---- fork ---- */
@@ -514,7 +513,7 @@ static void siglongjmp_out_of_a_handler_switches_back(void **state) {
 const struct scenario scenarios[] = {{"idle", run_idle},
                                      {"exit", run_exit},
                                      {"forever", run_forever},
-                                     {"without repeats", run_without_repeats},
+                                     {"in tables", run_in_tables},
                                      {"fork", run_fork},
                                      {"many forks", run_many_forks},
                                      {"vfork", run_vfork},
@@ -530,7 +529,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(exit_closes_and_marks_open_activations),
         cmocka_unit_test(exec_leaves_activations_open),
         cmocka_unit_test(a_kill_leaves_no_incomplete_point),
-        cmocka_unit_test(a_kill_between_two_tables_is_visible_in_neither),
+        cmocka_unit_test(tables_of_a_killed_process_differ_by_one_activation_at_most),
         cmocka_unit_test(a_forked_child_records_only_its_own_activations),
         cmocka_unit_test(parent_and_child_continue_in_parallel),
         cmocka_unit_test(daemons_are_recorded),

@@ -74,7 +74,7 @@ static const uint64_t *undone(const struct raw_image *i, const void *at) {
     uint64_t offset = (uint64_t)((const char *)at - i->base);
     const struct ordo_raw_thread *t = NULL;
     while ((t = raw_image_next(i, ORDO_RAW_THREAD, t)))
-        if (ORDO_RAW_UNDO_OFFSET(t->undo) == offset) return t->undo_copy;
+        if (t->undo == offset) return t->undo_copy;
     return NULL;
 }
 
@@ -83,67 +83,6 @@ static struct ordo_raw_point whole(const struct raw_image *i, const struct ordo_
     const uint64_t *copy = undone(i, p);
     if (copy) memcpy(&old, copy, sizeof old);
     return old;
-}
-
-/* Returns the next record of a thread that was not completely settled, or NULL. */
-static const struct ordo_raw_repeat *next_repeat(const struct raw_image *i,
-                                                 const struct ordo_raw_repeats **b, uint32_t *k) {
-    for (;; *k = 0) {
-        if (!*b && !(*b = raw_image_next(i, ORDO_RAW_REPEATS, NULL))) return NULL;
-        while (*k < (*b)->capacity) {
-            const struct ordo_raw_repeat *r = (const struct ordo_raw_repeat *)(*b + 1) + (*k)++;
-            if (r->count) return r;
-        }
-        if (!(*b = raw_image_next(i, ORDO_RAW_REPEATS, *b))) return NULL;
-    }
-}
-
-/* Returns the number of the record's updates that were done before the kill. */
-static uint32_t done(const struct raw_image *i, const struct ordo_raw_repeat *r) {
-    const struct ordo_raw_thread *t = NULL;
-    while ((t = raw_image_next(i, ORDO_RAW_THREAD, t)))
-        if (t->settling == (uint64_t)((const char *)r - i->base))
-            return (uint32_t)(t->undo >> ORDO_RAW_UNDO_BITS);
-    return 0;
-}
-
-/* Returns which update of the record adds to the series: docs/raw-format.md, "Repeats". */
-static uint32_t step(const struct ordo_raw_repeat *r, uint32_t metric, uint32_t unit, int recursive,
-                     uint32_t n_args) {
-    uint32_t has_units = (r->flags & ORDO_REPEAT_UNIT) != 0, at = 1;
-    if (metric == ORDO_METRIC_RMS) return unit ? at + 1 + (uint32_t)recursive : at;
-    if (metric == ORDO_METRIC_DEPTH) return unit ? at + 3 : at + 1;
-    at += 1 + (uint32_t)recursive + 2 * has_units;
-    for (uint32_t k = 0; k < (metric == ORDO_METRIC_INPUT ? n_args : metric - ORDO_METRIC_ARG); k++)
-        if (r->args[k] >= 0) at += 1 + has_units;
-    return at + unit;
-}
-
-/* Returns whether a repeat has a size in a series, and sets *n. By input it has one if there is a
- * table of such points. */
-static int repeat_size(const struct ordo_raw_repeats *b, const struct ordo_raw_repeat *r,
-                       uint32_t metric, uint32_t n_args, int recursive, uint64_t *n) {
-    if (metric == ORDO_METRIC_INPUT) *n = ordo_raw_repeat_input(b, r);
-    if (metric == ORDO_METRIC_INPUT) return 1;
-    if (metric == ORDO_METRIC_RMS) *n = r->n;
-    if (metric == ORDO_METRIC_DEPTH) *n = r->depth;
-    if (metric == ORDO_METRIC_RMS) return 1;
-    if (metric == ORDO_METRIC_DEPTH) return recursive;
-    if (metric < ORDO_METRIC_ARG || metric - ORDO_METRIC_ARG >= n_args) return 0;
-    *n = (uint64_t)r->args[metric - ORDO_METRIC_ARG];
-    return r->args[metric - ORDO_METRIC_ARG] >= 0;
-}
-
-static struct ordo_raw_point repeat_point(const struct ordo_raw_repeat *r, uint64_t n) {
-    unsigned __int128 squares = (unsigned __int128)r->cost * r->cost * r->count;
-    return (struct ordo_raw_point){.n = n,
-                                   .count = r->count,
-                                   .min = r->cost,
-                                   .max = r->cost,
-                                   .sum = r->cost * r->count,
-                                   .sumsq_low = (uint64_t)squares,
-                                   .sumsq_high = (uint64_t)(squares >> 64),
-                                   .self = r->self * r->count};
 }
 
 static int by_n(const void *a, const void *b) {
@@ -189,45 +128,22 @@ int raw_image_next_scope(const struct raw_image *i, struct raw_image_scope *s) {
     return 1;
 }
 
-static const struct ordo_raw_scope *described(const struct raw_image *i, uint32_t id) {
-    struct raw_image_scope s = {0};
-    while (raw_image_next_scope(i, &s))
-        if (s.id == id) return s.raw;
-    return NULL;
-}
-
 struct ordo_raw_point *raw_image_points(const struct raw_image *i, uint32_t scope, uint32_t metric,
                                         uint32_t cost, uint32_t unit, size_t *n, int *bucketed) {
     struct ordo_raw_point *all = NULL;
     size_t used = 0;
-    int has_table = 0;
     *bucketed = 0;
     const struct ordo_raw_points *b = NULL;
     while ((b = raw_image_next(i, ORDO_RAW_POINTS, b))) {
         if (b->scope != scope || b->metric != metric || b->cost != cost || b->unit != unit)
             continue;
         *bucketed |= (int)b->bucketed;
-        has_table = 1;
         const struct ordo_raw_point *p = (const void *)(b + 1);
         all = realloc(all, (used + b->capacity) * sizeof *all);
         for (uint32_t k = 0; k < b->capacity; k++) {
             all[used] = whole(i, &p[k]);
             if (all[used].count) used++;
         }
-    }
-    const struct ordo_raw_scope *s = described(i, scope);
-    int recursive =
-        s && s->scope_kind == ORDO_KIND_ROUTINE && (s->flags & ORDO_SCOPE_RECURSIVE) != 0;
-    const struct ordo_raw_repeats *rb = NULL;
-    uint32_t next = 0;
-    for (const struct ordo_raw_repeat *r; s && cost == 0 && (r = next_repeat(i, &rb, &next));) {
-        uint64_t size;
-        if (r->scope != scope || (unit && !(r->flags & ORDO_REPEAT_UNIT))) continue;
-        if (metric == ORDO_METRIC_INPUT && !has_table) continue;
-        if (!repeat_size(rb, r, metric, s->n_args, recursive, &size)) continue;
-        if (step(r, metric, unit, recursive, s->n_args) < done(i, r)) continue;
-        all = realloc(all, (used + 1) * sizeof *all);
-        all[used++] = repeat_point(r, *bucketed ? ordo_raw_bucket(size) : size);
     }
     size_t out = join(all, used);
     if (out > ORDO_RAW_EXACT_POINTS && !*bucketed) {
@@ -252,23 +168,10 @@ struct ordo_raw_total raw_image_total(const struct raw_image *i, uint32_t scope)
         sum.cost += t->cost;
         sum.self += t->self;
         sum.units += t->units;
+        sum.unit_cost += t->unit_cost;
         sum.at_exit += t->at_exit;
         sum.recurred |= t->recurred;
         sum.negative_args += t->negative_args;
-    }
-    const struct ordo_raw_scope *s = described(i, scope);
-    const struct ordo_raw_repeats *rb = NULL;
-    uint32_t next = 0;
-    for (const struct ordo_raw_repeat *r; s && (r = next_repeat(i, &rb, &next));) {
-        if (r->scope != scope || done(i, r) > 0) continue;
-        sum.calls += r->count;
-        sum.iterations += r->iterations * r->count;
-        if (r->flags & ORDO_REPEAT_OUTERMOST) sum.cost += r->cost * r->count;
-        sum.self += r->self * r->count;
-        if (r->flags & ORDO_REPEAT_UNIT) sum.units += r->count;
-        sum.recurred |= r->depth > 0;
-        for (uint32_t k = 0; k < s->n_args; k++)
-            if (r->args[k] < 0) sum.negative_args += r->count;
     }
     return sum;
 }

@@ -77,6 +77,7 @@ static int run(const char *name, const char *argument, const char *const extra[]
     for (char **e = environ; *e && n < 200; e++)
         if (strncmp(*e, "ORDO_", 5)) env[n++] = *e;
     if (record) env[n++] = raw_dir;
+    if (record) env[n++] = (char *)(uintptr_t) "ORDO_ALL_POINTS=1"; /* unless `extra` says 0 */
     for (int k = 0; extra && extra[k]; k++) env[n++] = (char *)(uintptr_t)extra[k];
     env[n] = NULL;
     char *argv[] = {(char *)"/proc/self/exe", (char *)(uintptr_t)name,

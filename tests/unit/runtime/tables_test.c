@@ -6,7 +6,6 @@
  */
 #include "../../../src/engine/runtime/core/effects.h"
 #include "../../../src/engine/runtime/core/library.h"
-#include "../../../src/engine/runtime/core/repeats.h"
 #include "program.h"
 #include "scenario.h"
 
@@ -77,7 +76,6 @@ static void run_buckets(const char *argument) {
               "point %zu: n %lu of %lu, count %lu of %lu", k, (unsigned long)p[k].n,
               (unsigned long)keys[k], (unsigned long)p[k].count, (unsigned long)count[k]);
     }
-    ort_repeats_settle(ort_thread_current());
     struct raw_image i = raw_image_live();
     const struct ordo_raw_points *b = NULL;
     while (bucketed && (b = raw_image_next(&i, ORDO_RAW_POINTS, b))) {

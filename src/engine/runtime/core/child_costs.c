@@ -7,9 +7,8 @@
  * Records of the raw file are dense in CHILDREN blocks, which are added as needed and never move.
  * Readers add up all blocks of a thread. A record is one cache line: the parent's scope and size,
  * and three children. Records for more children are chained to it. The first record of a key is
- * found by a private hash index, or through the repeat that counts the parent's activation. The
- * calls of a new item are stored last. Calls have 32 bits: if an item is full, another one for the
- * same child follows.
+ * found by a private hash index. The calls of a new item are stored last. Calls have 32 bits: if an
+ * item is full, another one for the same child follows.
  */
 #include "child_costs.h"
 #include "engine/runtime/system/private_memory.h"
@@ -128,8 +127,9 @@ static uint32_t first_record(struct ort_thread *t, uint32_t scope, uint64_t n) {
     return *slot;
 }
 
-static int add(struct ort_thread *t, struct ordo_raw_child *c, const struct ort_child *r) {
-    for (uint64_t calls = r->calls, cost = r->cost;;) {
+static int add(struct ort_thread *t, struct ordo_raw_child *c, const struct ort_child *r,
+               uint64_t weight) {
+    for (uint64_t calls = r->calls * weight, cost = r->cost * weight;;) {
         for (uint32_t i = 0; i < ITEMS; i++) {
             int fresh = c->calls[i] == 0;
             if (!fresh && c->child[i] != r->scope) continue;
@@ -149,12 +149,11 @@ static int add(struct ort_thread *t, struct ordo_raw_child *c, const struct ort_
 }
 
 void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n,
-                            uint32_t *known) {
-    uint32_t first = f->children - 1;
-    if (unlikely(!*known)) *known = first_record(t, scope, n);
-    if (likely(*known != 0))
+                            uint64_t weight) {
+    uint32_t first = f->children - 1, record = first_record(t, scope, n);
+    if (likely(record != 0))
         for (uint32_t i = first; i < t->children_used; i++)
-            if (add(t, at(*known), &t->children[i]) < 0) break;
+            if (add(t, at(record), &t->children[i], weight) < 0) break;
     t->children_used = first;
     f->children = 0;
 }

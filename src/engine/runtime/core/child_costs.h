@@ -43,10 +43,9 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
 }
 
 /* Moves f's part of the log to the records of (scope, n) when f has ended. n is f's size, or its
- * bucket if the scope's points are bucketed. *known is the number of the key's first record, or 0;
- * then this sets it. */
+ * bucket if the scope's points are bucketed. f stands for `weight` activations (settling.h). */
 void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n,
-                            uint32_t *known);
+                            uint64_t weight);
 
 /* Discards f's part of the log, because f is not counted at any size. */
 static inline void ort_child_costs_drop(struct ort_thread *t, struct ordo_frame *f) {

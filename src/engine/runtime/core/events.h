@@ -39,8 +39,8 @@ static inline uint64_t ort_events_end(const struct ort_thread *t, const struct o
     return n;
 }
 
-/* Stores the events of f in place of arguments, for repeats.h. f is an activation of a loop that
- * has ended with so many accesses, and with `inclusive` and `self` steps. */
+/* Stores the events of f in place of arguments, for settling.h. f is an activation of a loop
+ * that has ended with so many accesses, and with `inclusive` and `self` steps. */
 static inline void ort_events_keep(struct ordo_frame *f, uint64_t accesses, uint64_t inclusive,
                                    uint64_t self) {
     uint64_t own = accesses - (uint64_t)f->args[ORT_EVENTS_BELOW];

@@ -36,14 +36,7 @@ uint64_t ort_input_size_pass(struct ort_thread *t, struct ordo_frame *f);
  * nothing arrived while it was open. */
 void ort_input_size_end(struct ort_thread *t, struct ordo_frame *f);
 
-/* Returns the flags of a repeat for t->ended_input. */
-static inline uint32_t ort_input_size_flags(const struct ort_thread *t) {
-    uint64_t input = t->ended_input <= ORDO_REPEAT_INPUT_MOST ? t->ended_input : 0;
-    return ORDO_REPEAT_INPUT | (uint32_t)input << ORDO_REPEAT_INPUT_SHIFT;
-}
-
-/* Makes the tables of points by input of the scope, unless it has them: 0, or -1. Nothing of the
- * thread is being settled (repeats.c). */
+/* Makes the tables of points by input of the scope, unless it has them: 0, or -1. */
 int ort_input_size_begin(struct ort_thread *t, struct ort_slot *s, uint32_t id);
 
 /* Returns the scope's other tables if it has points by input, else NULL. */

@@ -51,15 +51,25 @@ static inline __attribute__((always_inline)) void ort_undo_begin(struct ort_thre
     copy[2] = c;
     copy[3] = d;
     ort_barrier();
-    ort_thread_raw(t)->undo = t->settled | ort_raw_offset(at);
+    ort_thread_raw(t)->undo = ort_raw_offset(at);
     ort_barrier();
 }
 
-/* Ends the update that ort_undo_begin began, and counts it in `settled`. */
+/* Ends the update that ort_undo_begin began. */
 static inline __attribute__((always_inline)) void ort_undo_end(struct ort_thread *t) {
     ort_barrier();
-    t->settled += 1ull << ORDO_RAW_UNDO_BITS;
-    ort_thread_raw(t)->undo = t->settled;
+    ort_thread_raw(t)->undo = 0;
+}
+
+/* Returns the point of size n, or NULL. */
+static inline struct ordo_raw_point *ort_points_find(const struct ort_points *p, uint64_t n) {
+    if (!p->points) return NULL;
+    uint64_t key = ort_points_key(p, n);
+    for (uint32_t i = ort_points_hash(p, key), found; (found = p->index[i]);) {
+        if (p->points[found - 1].n == key) return &p->points[found - 1];
+        i = (i + 1) & (uint32_t)(~0ull >> p->shift);
+    }
+    return NULL;
 }
 
 /* ort_points_add for a size that has no point yet. */

@@ -14,7 +14,6 @@
 #include "recursion.h"
 #include "engine/runtime/core/tally.h"
 #include "points.h"
-#include "repeats.h"
 #include "slots.h"
 
 /* Counts the activations that are only in tallies: all of them were outermost ones. */
@@ -30,7 +29,6 @@ static void count_tallied_units(struct ort_thread *t, uint32_t group) {
 void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
                                const struct ordo_scope *routine) {
     if (!ort_slot_get(t, routine)) return;
-    ort_repeats_settle(t);
     for (uint32_t k = 0; k < t->n_made; k++) {
         struct ort_slot *s = &t->slots[t->made[k]];
         if (s->group != group || !s->recursive) continue;
@@ -42,6 +40,7 @@ void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
         for (uint32_t i = 0; i < s->n_args; i++)
             ort_points_copy_as_unit(t, &m->unit_args[i], &m->args[i]);
         s->total->units = s->total->calls;
+        s->total->unit_cost = s->total->cost;
         s->total->recurred |= ORDO_RECURRED;
     }
     count_tallied_units(t, group);

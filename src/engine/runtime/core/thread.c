@@ -18,9 +18,9 @@
 #include "extra.h"
 #include "frame_push.h"
 #include "renumber.h"
-#include "repeats.h"
 #include "scopes.h"
 #include "seams.h"
+#include "settling.h"
 #include "shadow.h"
 #include "steps.h"
 
@@ -152,9 +152,9 @@ static struct ort_thread *make(void) {
     t->hot.counts = ort_block_counts_none;
     if (!(t->hot.nest = t->own_nest = reserve_nest()) || !(t->hot.unframed = reserve_unframed()) ||
         reserve_stack(t) < 0 || ort_shadow_init(t) < 0 || ort_child_costs_init(t) < 0 ||
-        ort_extra_init(t) < 0 || ort_repeats_init(t) < 0 ||
-        ort_contexts_init(t, ort_root_scope.id) < 0)
+        ort_extra_init(t) < 0 || ort_contexts_init(t, ort_root_scope.id) < 0)
         return NULL;
+    ort_settling_init(t);
     t->hot.clock = 1;
     saved = ort_lock_take(ORT_LOCK_THREADS);
     t->next = ort_threads;

@@ -47,6 +47,14 @@ struct ort_points {
     uint8_t pad;
 };
 
+/* The largest sizes of the activations of a scope in one thread, except rms, or 0. */
+struct ort_largest {
+    uint64_t depth;
+    int64_t args[ORDO_MAX_ARGS];
+    uint32_t owner; /* ordo_raw_thread.threads when the thread began */
+    uint32_t pad;
+};
+
 /* Tables that only some scopes have. For loops of production builds, memory may be allocated for
  * `events` only. */
 struct ort_more {
@@ -56,6 +64,7 @@ struct ort_more {
     struct ort_points unit_rms, unit_depth, unit_drms, unit_input;
     struct ort_points unit_args[ORDO_MAX_ARGS];
     struct ort_points costs[ORDO_COST_EVENTS]; /* those that are recorded on request */
+    struct ort_largest largest; /* of activations that were not kept, and of kept ones since */
 };
 
 /* A scope in one thread state: one cache line. */
@@ -68,9 +77,8 @@ struct ort_slot {
     uint8_t recursive;     /* a routine that may be re-entered */
     uint8_t nested; /* counted in the thread's nest: recursive, or a loop of such a routine */
     uint8_t n_args;
-    uint8_t kind;     /* ordo_scope_kind */
-    uint16_t bypass;  /* so many more activations bypass the cache of repeats */
-    uint16_t singles; /* records in a row that did not repeat (repeats.c) */
+    uint8_t kind; /* ordo_scope_kind */
+    uint32_t pad;
 };
 _Static_assert(sizeof(struct ort_slot) == 64, "one cache line");
 
@@ -128,6 +136,8 @@ struct ort_thread {
     uint32_t n_contexts;
     uint32_t root_context; /* index + 1 */
     uint32_t own_stack;    /* 1: made for a machine stack by ort_stack_begin */
+    uint32_t settles;      /* 1: scopes settle (settling.h) */
+    uint32_t pad0;
     struct ordo_raw_context *contexts[ORT_CONTEXT_CHUNKS];
     struct ordo_raw_step *steps[ORT_CONTEXT_CHUNKS];    /* by node; NULL if not recorded */
     struct ordo_raw_tally *tallies[ORT_CONTEXT_CHUNKS]; /* by node (tally.h); or NULL */
@@ -138,12 +148,9 @@ struct ort_thread {
     uint64_t *found_contexts; /* 1 << (32 - shift) of them (contexts.h); private */
     uint32_t found_contexts_shift, pad;
 
-    struct ordo_raw_repeat *repeats; /* 2^(64 - shift) records, and one for scopes in bypass */
-    uint32_t repeats_shift, repeats_misses;
     uint64_t marked; /* cost while marks were pushed (marks.h), of all pairs */
     uint32_t marks_next,
         marks_passed_over; /* node + 1 that marks are owed to; others turned away */
-    uint64_t settled;      /* updates done of the record being settled, << ORDO_RAW_UNDO_BITS */
 
     struct ort_child *children; /* log of the ended children of open activations */
     uint32_t children_used, children_room;

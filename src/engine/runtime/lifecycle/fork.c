@@ -19,7 +19,6 @@
 #ifndef ORT_NO_SAMPLER
 #include "engine/runtime/system/locked_memory.h"
 #endif
-#include "engine/runtime/core/repeats.h"
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/seams.h"
 #include "engine/runtime/core/shadow.h"
@@ -196,7 +195,7 @@ static void restore(uint32_t number) {
         if (f > t->frames) f->flags |= ORT_FRAME_INHERITED;
     }
     raw->frames = (uint64_t)(uintptr_t)t->hot.top;
-    raw->undo = raw->undo_n_offset = raw->settling = 0;
+    raw->undo = raw->undo_n_offset = 0;
     raw->tid = ort_os_tid();
     raw->threads = 1;
 }
@@ -222,7 +221,7 @@ static long record_on(void) {
 
 static void begin_tallies(void) {
     for (struct ort_thread **t = before.t; *t; t++)
-        if (ort_contexts_init(*t, ort_root_scope.id) == 0 && ort_repeats_forget(*t) == 0)
+        if (ort_contexts_init(*t, ort_root_scope.id) == 0)
             (*t)->frames->context = (*t)->root_context;
 }
 

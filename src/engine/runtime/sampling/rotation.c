@@ -14,7 +14,6 @@
 #include "engine/runtime/core/block_counts.h"
 #include "engine/runtime/core/child_costs.h"
 #include "engine/runtime/core/contexts.h"
-#include "engine/runtime/core/repeats.h"
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/sampling/sampled_scopes.h"
@@ -60,13 +59,11 @@ static void forget_tallies(struct ort_thread *t) {
     ort_slots_forget(t);
     ort_child_costs_forget(t);
     ort_block_counts_forget(t);
-    t->settled = 0;
-    raw->undo = raw->undo_n_offset = raw->settling = 0;
+    raw->undo = raw->undo_n_offset = 0;
 }
 
 static void begin_tallies(struct ort_thread *t) {
-    if (ort_contexts_init(t, ort_root_scope.id) == 0 && ort_repeats_forget(t) == 0)
-        t->frames->context = t->root_context;
+    if (ort_contexts_init(t, ort_root_scope.id) == 0) t->frames->context = t->root_context;
 }
 
 /* Maps the stacks from the new file. A stack that cannot be mapped stays as it is: nothing is open

@@ -91,6 +91,7 @@ void ort_settings_read(void) {
         if ((v = value_of(entry, "ORDO_STRUCTURE"))) s->structure = is_1(v);
         if ((v = value_of(entry, "ORDO_STRUCTURE_EFFORT")))
             s->measure_all = v[0] == 'a' && v[1] == 'l' && v[2] == 'l' && !v[3];
+        if ((v = value_of(entry, "ORDO_ALL_POINTS"))) s->all_points = is_1(v);
         if ((v = value_of(entry, "ORDO_CHILDREN"))) s->children = !(v[0] == '0' && !v[1]);
         if ((v = value_of(entry, "ORDO_RATE"))) {
             s->rate_given = *v != 0;

@@ -15,6 +15,7 @@
  *   ORDO_STRUCTURE          1: record invocations and their inputs in structure builds
  *                           (activities.h)
  *   ORDO_STRUCTURE_EFFORT   all: measure every input and keep every invocation (effort.h)
+ *   ORDO_ALL_POINTS         1: keep the points of all activations (settling.h)
  *   ORDO_CHILDREN           0: record no cost of children per size
  *   ORDO_RATE               production builds: share of executions that are sampled: 1/N, 0.01
  *                           or 1. Without ORDO_RAW_DIR, raw files go to ./ordo.raw
@@ -49,6 +50,7 @@ struct ort_settings {
     int tree;
     int structure;
     int measure_all;
+    int all_points;
     int children;
     int no_windows;
     uint64_t rate;          /* one of so many executions is sampled; 0: the budget alone decides */
