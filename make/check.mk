@@ -17,8 +17,9 @@ check-arch: all ## check rooms (rooms.txt), symbols, file sizes and words
 	bash tests/arch/arch.sh
 
 check-e2e: all ## run the end-to-end tests, two files at a time
-	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
+	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); began=$$(date +%s); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
 	    grep -q " passed, " $$log || echo "FAIL  {}: ended with status $$rc: 0 passed, 1 failed, 0 skipped" >>$$log; \
+	    echo "== {} took $$(($$(date +%s) - began)) s" >>$$log; \
 	    flock Makefile cat $$log; rm -f $$log; [ $$rc -eq 0 ]'
 
 check-san: ## run host and runtime tests with AddressSanitizer and UndefinedBehaviorSanitizer
