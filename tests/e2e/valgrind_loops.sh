@@ -98,7 +98,7 @@ test_loops_do_not_change_the_profile_of_routines() {
     command -v sqlite3 >/dev/null || skip "no sqlite3"
     echo 'create table t(a); with recursive c(x) as (select 1 union all select x+1 from c where x<300) insert into t select x from c; create index i on t(a); select sum(a) from t where a > 7;' >in.sql
     for flag in --cost=io --loops; do
-        expect 0 env -i PATH="$PATH" "$ORDO" record -q --engine valgrind $flag -o $flag.data -- sqlite3 :memory: <in.sql
+        expect 0 env -i PATH="$PATH" "$ORDO" record -q --all-points --engine valgrind $flag -o $flag.data -- sqlite3 :memory: <in.sql
         "$ORDO" report --json ./$flag.data >./$flag.json
     done
     assert_ok python3 -c '
