@@ -8,3 +8,4 @@ check-growth: all ## test on a quarter of the quadratic programs that the report
 check-growth-long: all ## test on all quadratic programs, in each way to read input, that the report names the routine at fault
 	python3 tests/growth/run.py $(ORDO)
 	python3 tests/growth/run.py $(ORDO) --single
+	python3 tests/growth/run.py $(ORDO) --production --scale 4 --way made
