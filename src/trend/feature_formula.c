@@ -75,13 +75,15 @@ static enum ordo_status fail(const struct reader *r) {
     return ORDO_BAD_INPUT;
 }
 
+static enum ordo_status go_deeper(struct reader *r) {
+    if (++r->depth <= MOST_DEPTH) return ORDO_OK;
+    return ordo_error_set(r->error, ORDO_BAD_INPUT,
+                          "more than %d parentheses or signs inside each other", MOST_DEPTH);
+}
+
 static enum ordo_status read_inside(struct reader *r, double *value) {
     r->at++;
-    if (++r->depth > MOST_DEPTH)
-        return ordo_error_set(r->error, ORDO_BAD_INPUT,
-                              "more than %d parentheses or signs inside "
-                              "each other",
-                              MOST_DEPTH);
+    ORDO_TRY(go_deeper(r));
     ORDO_TRY(read_sum(r, value));
     r->depth--;
     if (next(r) != ')') return ordo_error_set(r->error, ORDO_BAD_INPUT, "a ) is missing");
@@ -126,11 +128,7 @@ static enum ordo_status read_operand(struct reader *r, double *value) {
 
 static enum ordo_status read_power(struct reader *r, double *value) {
     bool negative = next(r) == '-';
-    if (++r->depth > MOST_DEPTH)
-        return ordo_error_set(r->error, ORDO_BAD_INPUT,
-                              "more than %d parentheses or signs inside "
-                              "each other",
-                              MOST_DEPTH);
+    ORDO_TRY(go_deeper(r));
     if (negative) {
         r->at++;
         ORDO_TRY(read_power(r, value));

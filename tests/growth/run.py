@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run.py: the report names the routine that makes a program quadratic, and no routine of a linear one.
 
-    run.py ORDO [--jobs N] [-O LEVEL] [--quick] [--way WAY] [--single] [--production] [--scale FACTOR] [--keep FOLDER] [SHAPE...]
+    run.py ORDO [--jobs N] [-O LEVEL] [--quick] [--way WAY] [--single] [--production] [--scale FACTOR]
+           [--keep FOLDER] [SHAPE...]
 
 Each program of shapes.py is recorded at three sizes, in each of three ways to get its elements (input.h). A shape is
 found if one of the first three findings is about its culprit, over the runs, with a growth above n log n. A negative

@@ -15,8 +15,8 @@
  * Larger and dearer activations, those that are the largest so far and those with input are always
  * kept. So means are unbiased at every size.
  *
- * The points of an activation are kept with a weight: the number of activations that it stands for
- * (settling.h). An activation that is not kept adds nothing to the sums from which means are
+ * The points of an activation are kept with a weight: the number of activations that it stands for.
+ * An activation that is not kept adds nothing to the sums from which means are
  * computed. If it has the greatest cost of its class of sizes, it raises the maximum of the points
  * of its own size. If it is larger than any before by depth or by an argument, or dearer and its
  * size has no point by rms, it gets a point of its own.
