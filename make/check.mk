@@ -1,17 +1,23 @@
-# Tests. scripts/check.sh runs every target check-NAME except check-san and check-long.
+# Tests. scripts/check.sh runs every target check-NAME except check-san-NAME and check-NAME-long.
+# Each file of make/ adds what its tests are made of to TEST_PROGRAMS.
 
-.PHONY: check-arch check-e2e
+.PHONY: check-arch check-e2e check-e2e-long test-programs
 # The longest files start first, and the others run beside them.
-E2E_LONG := tests/e2e/builds.sh tests/e2e/workloads.sh
-E2E := $(E2E_LONG) $(filter-out tests/e2e/lib.sh $(E2E_LONG),$(wildcard tests/e2e/*.sh))
+E2E_FIRST := $(addprefix tests/e2e/,$(if $(LONG),builds.sh workloads.sh lab_header.sh) structure.sh)
+E2E := $(E2E_FIRST) $(filter-out tests/e2e/lib.sh $(E2E_FIRST),$(wildcard tests/e2e/*.sh))
 
-check: ## install what is missing, build, run every test
+check: ## install what is missing, build, run all tests except long ones
 	scripts/setup.sh
 	+$(MAKE) --no-print-directory all
+	+$(MAKE) --no-print-directory test-programs
 	+MAKE="$(MAKE)" scripts/check.sh
 
 format: ## format every C source with clang-format
 	git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' 'tests/support/*.[ch]' 'tests/fuzz/*.c' 'examples/*.c' | xargs clang-format-14 -i
+
+# Other files of make/ add to the list after this line was read, so it is not a list of prerequisites.
+test-programs: ## compile what the tests are made of
+	+@$(MAKE) --no-print-directory $(TEST_PROGRAMS)
 
 check-arch: all ## check rooms (rooms.txt), symbols, file sizes and words
 	bash tests/arch/arch.sh
@@ -22,10 +28,13 @@ check-e2e: all ## run the end-to-end tests, two files at a time
 	    echo "== {} took $$(($$(date +%s) - began)) s" >>$$log; \
 	    flock Makefile cat $$log; rm -f $$log; [ $$rc -eq 0 ]'
 
+check-e2e-long: ## run the end-to-end tests with their long ones
+	+@LONG=1 $(MAKE) --no-print-directory check-e2e
+
 check-san: ## run host and runtime tests with AddressSanitizer and UndefinedBehaviorSanitizer
 	+@for t in $$(sed -n 's/^\(check-san-[a-z0-9-]*\):.*/\1/p' make/*.mk); do $(MAKE) --no-print-directory $$t || exit 1; done
 
-check-long: ## run the long tests: 500 random programs, fuzzers and more
+check-long: ## run the long tests: 500 random programs, fuzzers, projects built from source and more
 	+@for t in $$(sed -n 's/^\(check-[a-z0-9-]*-long\):.*/\1/p' make/*.mk); do $(MAKE) --no-print-directory $$t || exit 1; done
 
 # The command line with AddressSanitizer and UndefinedBehaviorSanitizer.

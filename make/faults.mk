@@ -23,6 +23,8 @@ $(FAULT_LIB): $(FAULT_OBJ)
 	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CLANG) $(RT_SHARED) -o $@ $^ -Wl,--no-as-needed -lm
 
+TEST_PROGRAMS += $(FAULT_LIB)
+
 .PHONY: check-faults check-faults-long
 check-faults: all $(FAULT_LIB) ## test that a recorded program behaves as natively when a system call fails
 	python3 tests/faults/run.py $(ORDO) $(CLANG) $(abspath $(FAULT_DIR)/lib)

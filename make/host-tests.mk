@@ -22,6 +22,7 @@ FUZZ_LIB_OBJ    := $(UNIT_LIB_SRC:src/%.c=$(B)/fuzz/host/%.o) $(SUPPORT_SRC:test
 FUZZ_SECONDS    ?= 60
 
 .PHONY: check-unit-host check-san-host fuzz check-fuzz-long bench-report
+TEST_PROGRAMS += $(HOST_TEST_BIN)
 .SECONDARY: $(SUPPORT_OBJ) $(SAN_LIB_OBJ) $(FUZZ_LIB_OBJ)
 
 # Runs all programs, one after the other, even if one fails.

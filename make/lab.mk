@@ -33,6 +33,8 @@ LABTEST_CC   = -Wno-missing-prototypes -Itests $(filter-out -fPIC,$(LAB_CFLAGS:-
 LABTEST_HOSTILE := tests/unit/lab_inputs/hostile_inputs_test
 $(B)/$(LABTEST_HOSTILE) $(B)/san/$(LABTEST_HOSTILE): LABTEST_CC += -Wl,--wrap=calloc,--wrap=reallocarray
 
+TEST_PROGRAMS += $(LABTEST_BIN)
+
 .PHONY: check-unit-lab check-san-lab
 check-unit-lab: $(LABTEST_BIN) ## run the unit tests of the laboratory's inputs
 	$(call run_each,$(LABTEST_BIN),)

@@ -5,6 +5,8 @@ LIBTEST_BIN := $(LIBTEST_SRC:tests/unit/library/%.c=$(B)/tests/library/%)
 LIBTEST_MODELS := $(patsubst src/engine/runtime/%.c,$(B)/runtime/%.o,$(wildcard src/engine/runtime/library/libc_*.c))
 LIBTEST_CFLAGS := -std=gnu11 -O1 -g -D_GNU_SOURCE $(WARN) -fno-builtin -Isrc
 
+TEST_PROGRAMS += $(LIBTEST_BIN)
+
 .PHONY: check-unit-library check-san-library
 check-unit-library: $(LIBTEST_BIN) ## run the unit tests of the library models
 	@status=0; for t in $^; do timeout 120 $$t || status=1; done; exit $$status

@@ -11,6 +11,7 @@ $(B)/host/model/%.o: HOST_CFLAGS += -O3
 MODEL_LABELS := $(wildcard $(or $(SHARED),../shared)/benchmarks/models/public.jsonl)
 
 .PHONY: check-model check-model-long bench-model bench-labelled
+TEST_PROGRAMS += $(MODEL_TEST_BIN) $(B)/bench/model_speed $(B)/bench/models/generate
 .SECONDARY: $(MODEL_CASES)
 check-model: $(MODEL_TEST_BIN) $(ORDO) $(B)/bench/model_speed $(B)/bench/models/generate ## check the calibration of the models, the shared benchmark, and the generator of labelled cases
 	$(call run_each,$(MODEL_TEST_BIN),env)

@@ -4,6 +4,8 @@
 PASS_TEST_BIN := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit/llvm/*_test.c))
 PASS_LIBS      = $(shell $(LLVM_CONFIG) --link-shared --ldflags --libs)
 
+TEST_PROGRAMS += $(PASS_TEST_BIN)
+
 .PHONY: check-unit-pass
 
 $(PASS_TEST_BIN:%=%.o): $(B)/tests/%.o: tests/%.c

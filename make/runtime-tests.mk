@@ -8,6 +8,7 @@ RTT_PARTS := $(patsubst $(RTT_DIR)/%.c,$(B)/test/runtime/%.o,\
                $(filter-out %_test.c,$(wildcard $(RTT_DIR)/*.c)))
 
 .PHONY: check-unit-runtime check-san-runtime
+TEST_PROGRAMS += $(RTT_TESTS)
 .SECONDARY: $(RTT_PARTS) $(RTT_TESTS:%=%.o)
 
 $(B)/test/runtime/%.o: $(RTT_DIR)/%.c

@@ -1,8 +1,4 @@
-# Trends, at the paper's ten sizes.
-
-.PHONY: check-trend-long
-check-trend-long: all ## analyse the paper's bubble sort at all of its sizes
-	ONLY=ten_sizes TREND_LONG=1 bash tests/e2e/trend.sh
+# Trends: how fast their analysis is.
 
 .PHONY: bench-trend
 $(B)/bench/trend_speed: $(B)/bench/trend_speed.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)

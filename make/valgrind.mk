@@ -50,6 +50,8 @@ endif
 VG_TEST_SRC := $(wildcard tests/unit/valgrind/*_test.c)
 VG_TEST_BIN := $(VG_TEST_SRC:tests/%.c=$(B)/tests/%)
 
+TEST_PROGRAMS += $(VG_TEST_BIN)
+
 .PHONY: check-unit-valgrind
 check-unit-valgrind: $(VG_TEST_BIN) ## run the unit tests of the Valgrind engine's decoder of machine code
 	$(call run_each,$(VG_TEST_BIN),)

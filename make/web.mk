@@ -26,15 +26,19 @@ $(WEB_STAMP): web/package-lock.json scripts/web_install.sh
 	@scripts/web_install.sh $@
 
 # Tests of the page in a real browser, with a real profile and generated ones.
-.PHONY: check-web bench-web
+.PHONY: check-web check-web-long bench-web
 WEB_TEST := $(B)/tests/web/page_profiles
 WEB_LABS := $(B)/tests/web/page_labs
 WEB_SERVE := $(B)/tests/web/serve_page
+TEST_PROGRAMS += $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE)
 $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE): %: %.o $(SUPPORT_OBJ) $(UNIT_LIB_OBJ)
 	$(call step,LINK,$@)$(CC) -o $@ $^ $(TEST_LIBS)
 
 check-web: all $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE) ## test the HTML report in headless Chromium
 	bash tests/web/web.sh $(abspath $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE))
+
+check-web-long: ## test the HTML report in headless Chromium, with more views of more pages
+	+@LONG=1 $(MAKE) --no-print-directory check-web
 
 bench-web: all $(WEB_TEST) ## measure the speed of a page of 10,000 scopes and 1,000,000 points
 	bash bench/page.sh $(abspath $(ORDO)) $(abspath $(WEB_TEST))

@@ -11,6 +11,7 @@ test_block_counts_are_those_of_an_exact_recording() {
     local seed level of="SELECT s.id, b.ordinal, b.file, b.line, b.col, b.is_cost, b.count
         FROM blocks b JOIN scopes s ON b.routine = s.scope ORDER BY 1, 2"
     for seed in 2 3 5 7; do
+        wanted "$seed" 2 3 || continue
         (cd "$ROOT/tests/oracle" && python3 -c "import genprog; print(genprog.generate($seed)[0])") >r.c
         for level in -O0 -O2; do
             assert_ok "$ORDO" cc --blocks "$level" -w -o full r.c -lpthread -lm

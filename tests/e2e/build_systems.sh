@@ -24,7 +24,7 @@ test_make_works_with_two_words_in_CC() {
     assert_eq output 42 "$(./main)"
 }
 
-test_autoconf_libtool_and_vpath_builds_work() {
+long_autoconf_libtool_and_vpath_builds_work() {
     need autoreconf; need libtoolize
     write_project p
     cat >configure.ac <<'EOF'

@@ -5,7 +5,7 @@
 export PATH="$(dirname "$ORDO"):$PATH"
 export CCACHE_DISABLE=1
 
-unpack() { "$ROOT/scripts/debian_source.sh" "$1" . || skip "no source of $1"; }
+unpack() { "$ROOT/scripts/debian_source.sh" "$1" . 2>unpack.log || skip "$(tail -n 1 unpack.log)"; }
 
 # recorded COMMAND...: records every process of the command into one profile and reads it.
 recorded() {
@@ -23,7 +23,7 @@ test_zlib() {
     grep -q 'zlib shared test OK' log
 }
 
-test_jansson() {
+long_jansson() {
     unpack jansson
     # Upstream's fix in 2.14: binutils 2.35 and later print symbol versions.
     sed -i "s/cut -d' ' -f3/& | sed 's,@@.*,,'/" test/suites/api/check-exports
@@ -37,7 +37,7 @@ test_jansson() {
 
 # Leaves out pcre2grep's callouts that run programs. pcre2grep flushes its own output after the fork, so the order
 # of lines in their test depends on which of the two processes runs first.
-test_pcre2() {
+long_pcre2() {
     unpack pcre2
     ./configure -q --disable-pcre2grep-callout-fork CC=ordo-cc >log 2>&1 || { cat log >&2; exit 1; }
     make -s -j2 >log 2>&1 || { cat log >&2; exit 1; }
@@ -47,7 +47,7 @@ test_pcre2() {
 }
 
 # C++, CMake, exceptions and the standard library.
-test_jsoncpp() {
+long_jsoncpp() {
     unpack libjsoncpp
     cmake -G Ninja -S . -B b -DCMAKE_C_COMPILER=ordo-cc -DCMAKE_CXX_COMPILER=ordo-c++ \
         -DCMAKE_BUILD_TYPE=Release -DJSONCPP_WITH_POST_BUILD_UNITTEST=OFF >log 2>&1 || { cat log >&2; exit 1; }

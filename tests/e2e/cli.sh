@@ -219,7 +219,7 @@ test_merge_adds_up_in_any_order() {
     assert_ok cmp keep ab.data.old
 }
 
-test_a_long_merge_shows_progress_on_a_terminal_only() {
+long_a_long_merge_shows_progress_on_a_terminal_only() {
     python3 -c 'import os; os.openpty()' 2>/dev/null || skip "no pseudo-terminals here"
     make_profile ordo.data
     local n

@@ -7,24 +7,27 @@ PROGRAMS=$ROOT/tests/e2e/programs/lab
 LAB=$ROOT/build/lib/ordo/libordo-lab.a
 WARNINGS="-Wall -Wextra -pedantic -Werror"
 
-# declared FILE OPTIONS...: compiles the file in every language with the options; there must be no warning.
+# declared FILE OPTIONS...: compiles the file in every language with the options; there must be no warning. Quick tests use
+# the oldest and the newest language of each compiler.
 declared() {
     local cc std file=$1 tried=0
     shift
     for cc in gcc clang-16 clang-19; do
         for std in c11 c17 c2x gnu11 gnu17; do
+            wanted $std c11 c2x || continue
             assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/$file" -o $cc-$std.o
             tried=$((tried + 1))
         done
     done
     for cc in g++ clang++-16 clang++-19; do
         for std in c++17 c++20 c++2b gnu++17; do
+            wanted $std c++17 c++2b || continue
             assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -x c++ -c "$PROGRAMS/$file" -o $cc-$std.o
             tried=$((tried + 1))
         done
     done
     assert_ok clang-19 -std=c23 $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/$file" -o clang-19-c23.o
-    assert_eq "compilations" 27 $tried
+    assert_eq "compilations" "${LONG:+27}" "${LONG:+$tried}"
 }
 
 test_declarations_compile_without_warnings_in_every_language_without_ordo() {
@@ -208,6 +211,7 @@ run_all() {
     local which size
     for which in 0.0 1.0 1.1 2.0 4.0 5.0 5.1 6.0 6.1 7.0 8.0 8.1 8.2 8.3 3.0; do
         for size in 0 1 9; do
+            wanted $size 0 9 || continue
             [ $which.$size = 3.0.0 ] && continue # its from is 1
             lab_run 0 "${which%.*} ${which#*.} $size 2 7"
             assert_eq "records of $which at $size" "counts 1 []
@@ -248,10 +252,12 @@ end" "$(cat records)"
 test_unusual_functions_run_and_their_checks_see_what_they_return() {
     local cc
     for cc in "clang-19 -O0" "gcc -O2"; do
+        wanted "$cc" "gcc -O2" || continue
         lab_program "$cc" "$PROGRAMS/signatures.c"
         run_listed 15
     done
     for cc in "clang++-19 -O2" "g++ -O0"; do
+        wanted "$cc" "clang++-19 -O2" || continue
         lab_program "$cc -std=c++17 -x c++" "$PROGRAMS/signatures.c"
         run_listed 17
     done

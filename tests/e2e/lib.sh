@@ -1,5 +1,6 @@
 # lib.sh: sourced by every end-to-end test: `. "$(dirname "$0")/lib.sh"`. A test file is a bash script whose
 # functions named test_* are its tests. `run_tests` at its end runs each test in a directory of its own.
+# Functions named long_* are tests that take long: only LONG=1, which runs all tests, and ONLY=PART_OF_NAME run them.
 set -u
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 ORDO=${ORDO:-$ROOT/build/bin/ordo}
@@ -14,6 +15,16 @@ skip() { echo "SKIP: $*"; exit 77; }
 # assert_eq WHAT EXPECTED ACTUAL: prints both and ends the test if they differ.
 assert_eq() { [ "$2" = "$3" ] || { fail "$1: expected '$2', got '$3'"; exit 1; }; }
 assert_ok() { "$@" || { fail "failed with status $?: $(brief "$@")"; exit 1; }; }
+
+# wanted WORD QUICK...: true if LONG is set, or if WORD is one of QUICK. For loops over options of which the quick tests
+# try some: wanted "$level" -O2 || continue.
+wanted() {
+    local word=$1 quick
+    [ -z "${LONG:-}" ] || return 0
+    shift
+    for quick in "$@"; do [ "$quick" != "$word" ] || return 0; done
+    return 1
+}
 
 # brief COMMAND...: prints its first line, at most 120 characters. A whole script would push the command's own error
 # message out of the ten lines that the summary shows (scripts/check.sh).
@@ -63,18 +74,23 @@ ended_at() {
     echo "    status $1 of: $(brief "$2")" >&2
 }
 
+# Says how much CPU time a test took if that is at least five seconds.
 run_tests() {
-    local t dir rc passed=0 failed=0 skipped=0 name
+    local t dir rc passed=0 failed=0 skipped=0 name before=0 after took
     name=$(basename "$0" .sh)
-    for t in $(compgen -A function | grep '^test_'); do
-        case $t in test_*${ONLY:-}*) ;; *) continue ;; esac
+    for t in $(compgen -A function | grep -E "^(test${LONG:+|long}${ONLY:+|long})_"); do
+        case $t in *_*${ONLY:-}*) ;; *) continue ;; esac
         dir=$(mktemp -d)
         (trap 'ended_at $? "$BASH_COMMAND"' EXIT; cd "$dir" && set -e && "$t") >"$dir/.log" 2>&1
         rc=$?
+        times >"$dir/.cpu"
+        after=$(awk -F'[ms ]' 'NR == 2 { print int($1 * 60 + $2 + $4 * 60 + $5) }' "$dir/.cpu")
+        took=$((after - before)) before=$after
+        [ "$took" -ge ${SLOW:-5} ] && took=" ($took s of CPU time)" || took=
         case $rc in
-        0) passed=$((passed + 1)); echo "ok    $name: ${t#test_}" ;;
-        77) skipped=$((skipped + 1)); echo "SKIP  $name: ${t#test_} ($(grep -m1 '^SKIP:' "$dir/.log"))" ;;
-        *) failed=$((failed + 1)); echo "FAIL  $name: ${t#test_} (status $rc)"; sed 's/^/    /' "$dir/.log" ;;
+        0) passed=$((passed + 1)); echo "ok    $name: ${t#*_}$took" ;;
+        77) skipped=$((skipped + 1)); echo "SKIP  $name: ${t#*_} ($(grep -m1 '^SKIP:' "$dir/.log"))" ;;
+        *) failed=$((failed + 1)); echo "FAIL  $name: ${t#*_} (status $rc)"; sed 's/^/    /' "$dir/.log" ;;
         esac
         rm -rf "$dir"
     done

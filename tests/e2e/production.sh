@@ -1,7 +1,8 @@
 # Production builds: plain code behaves as without Ordo, and samples are measured as in an exact build.
 . "$(dirname "$0")/lib.sh"
 
-LEVELS="0 1 2 3 s"
+LEVELS="0 2"
+[ -z "${LONG:-}" ] || LEVELS="0 1 2 3 s"
 
 program() { # writes NAME.c: loops, recursions, callbacks and jumps
     copy_program production/loops_and_jumps.c "$1.c"

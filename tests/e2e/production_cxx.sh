@@ -21,6 +21,7 @@ test_exceptions_leave_loops_alike_in_plain_and_recorded_code() {
     loops full.data | sort >want.loops
     assert_eq "loops" 8 "$(wc -l <want.loops)"
     for o in 0 1 2 s; do
+        wanted "$o" 2 || continue
         "$ORDO" c++ --production "-O$o" -o throws throws.cc
         ./throws 40 >out
         cmp out want || { fail "not recorded, -O$o: $(cat out) instead of $(cat want)"; exit 1; }
@@ -50,6 +51,7 @@ test_copies_that_throw_are_undone() {
     clang++-19 -O1 -o plain part.cc
     ./plain >want
     for o in 0 1 2 3 s; do
+        wanted "$o" 2 || continue
         for exact in "" --structure; do
             # shellcheck disable=SC2086
             assert_ok "$ORDO" c++ $exact "-O$o" -o exact part.cc
@@ -71,6 +73,7 @@ test_recursions_in_templates_of_several_files_are_counted() {
     clang++-19 -O1 -o plain first.cc second.cc
     ./plain >want
     for options in -O0 -O1 -O2 -Os "-O2 -fPIC -ffunction-sections -Wl,--gc-sections" "-O2 -flto" "-O1 -flto=thin"; do
+        wanted "$options" -O2 "-O2 -flto" || continue
         # shellcheck disable=SC2086
         assert_ok "$ORDO" c++ --production $options -o trees first.cc second.cc
         for rate in 1 1/3; do

@@ -11,7 +11,7 @@ build_runtime() {
 }
 
 # LLVM_BIN is wrong, so that LLVM's tools are not found.
-test_a_failed_training_gives_a_plain_build_and_one_message() {
+long_a_failed_training_gives_a_plain_build_and_one_message() {
     assert_ok build_runtime TRAINING_RUN= LLVM_BIN=/none
     assert_eq "the message" "make: the runtime is built without a profile and slower for it: see $PWD/b/training/log, then make retrain" "$(cat err)"
     grep -q -- '-c src/engine/runtime/core/access.c' out

@@ -14,6 +14,7 @@ tree() {
 same_at_all_levels() {
     local level
     for level in 0 1 2 3; do
+        wanted "$level" 0 2 || continue
         assert_ok "$ORDO" "$1" "-O$level" "$2" -o program -pthread
         assert_eq "tree at -O$level" "$3" "$(tree ./program)"
     done
@@ -134,6 +135,7 @@ random_program() {
 test_trees_of_random_programs_are_right() {
     local seed
     for seed in 2 5 7 8 10 12 16 18 20 22 23 24 29 33 36; do
+        wanted "$seed" 2 5 7 8 || continue
         random_program $seed
         assert_eq "tree of seed $seed" "$(cat expected)" "$(cat got)"
     done

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# ordo trend, and ordo report of its files. With TREND_LONG=1 also the paper's bubble sort at all
+# ordo trend, and ordo report of its files. A long test is the paper's bubble sort at all
 # ten sizes.
 . "$(dirname "$0")/lib.sh"
 PROGRAMS=$ROOT/tests/e2e/programs
@@ -60,8 +60,7 @@ test_swaps_of_nearly_sorted_arrays_grow_with_the_size() {
     given "$EXACT" 'lines(of([2, 3, 6, 8]))'
 }
 
-if [ -n "${TREND_LONG:-}" ]; then
-test_ten_sizes_of_the_paper_give_its_exponents() {
+long_ten_sizes_of_the_paper_give_its_exponents() {
     bubble random $PAPER_SIZES
     given 'len(ok) == 30' 'of([4, 5, 6, 7])'
     look t.data --alpha 0.002
@@ -70,7 +69,6 @@ test_ten_sizes_of_the_paper_give_its_exponents() {
         'round(fit(of([2, 3, 8]), "n")["power"]["b"], 2) == 1.0' \
         'of([4, 5, 7])["fits"][0]["power"]["r2"] > 0.9999'
 }
-fi
 
 test_quicksort_is_n_log_n_and_has_a_power() {
     cp "$PROGRAMS/quick_sort.c" .

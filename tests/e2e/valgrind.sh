@@ -75,6 +75,7 @@ test_sizes_of_traces_are_right() {
         assert_eq "trace_program.py $name" 0 $rc
         assert_ok clang-19 -nostdlib -static -o "$name" "$name.s"
         for cell in 1 4 8 16; do
+            wanted "$cell" 1 8 || continue
             assert_ok "$ORDO" record -q --cell $cell -- "./$name"
             "$ORDO" report --json ordo.data >r.json
             assert_ok python3 "$ROOT/tests/oracle/trace_program.py" --check "$trace" $cell r.json
@@ -406,6 +407,7 @@ test_mlockall_does_not_lock_memory_of_the_tool() {
     hard locked -pthread
     local flags
     for flags in 1 3 0; do
+        wanted "$flags" 1 0 || continue
         ./locked $flags >native 2>/dev/null
         expect 0 "$ORDO" record -q -- ./locked $flags
         assert_eq "output with $flags" "$(sed 1q native)" "$(sed 1q out)"

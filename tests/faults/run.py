@@ -6,8 +6,10 @@ Runs tests/faults/afterwards.c as compiled by clang, and as each kind of build o
 runtime whose system calls can be made to fail. Output, errors and exit status must be the same.
 
   calls   for every function of os.h and every k up to the number of calls that the program makes:
-          the k-th call fails; the k-th and all later ones fail. Without --long, some k only; with
-          it the first 16 and then 25 % apart, because some runs make thousands of calls
+          the k-th call fails; the k-th and all later ones fail. With --long, the first 16 and then
+          25 % apart, because some runs make thousands of calls. Without it, the first and the last
+          call of the exact build, the first of the production and the structure build, and of other
+          runs only functions that these do not call
   stops   for every reason of stops.def: the recording stops for that reason, and the raw files say so
 
 It is a failure if no run calls a function, or if there is no way to cause a reason.
@@ -160,16 +162,19 @@ class Tester:
 
     def places(self, calls):
         """Returns the numbers of the calls that are made to fail."""
-        every = range(1, calls + 1)
-        if calls <= (LONG_EVERY if self.o.long else 7):
-            return list(every)
+        some = list(range(1, min(calls, LONG_EVERY) + 1))
+        while some[-1] < calls:
+            some.append(min(some[-1] + some[-1] // 4, calls))
+        return some
+
+    def plans(self, build, way, name, calls):
+        """Returns the plans of the runs in which calls of the function fail."""
         if self.o.long:
-            some = list(every[:LONG_EVERY])
-            while some[-1] < calls:
-                some.append(min(some[-1] + some[-1] // 4, calls))
-            return some
-        step = (calls - 4) // 2 + 1
-        return list(every[:4]) + list(every[4::step]) + [calls]
+            return [f"{name}:{k}{more}" for k in self.places(calls) for more in ("", "+")]
+        if name in self.called and way == "none" and build not in ("exact", "structure", "production"):
+            return []
+        last = [f"{name}:{calls}"] if build == "exact" and calls > 1 else []
+        return ([f"{name}:1", f"{name}:1+"] if way == "none" else [f"{name}:1+"]) + last
 
     def calls(self, pool):
         jobs = []
@@ -181,15 +186,13 @@ class Tester:
             for name, (n, _) in counts.items():
                 if not n:
                     continue
+                plans = self.plans(build, way, name, n)
                 is_known = name in self.called
                 self.called.add(name)
-                if way == "user" and is_known and not self.o.long:
+                if way in ("user", "grow") and is_known and not self.o.long:
                     continue
                 if (way == "memory") != (name in generate.OF_THE_PROGRAM) and way != "none":
                     continue
-                some = self.places(n)
-                plans = [f"{name}:{k}" for k in some]
-                plans += [f"{name}:{k}+" for k in (some if self.o.long else some[:2])]
                 jobs += [pool.submit(self.fail_call, build, way, p) for p in plans]
         for j in jobs:
             j.result()

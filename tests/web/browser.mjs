@@ -13,7 +13,8 @@ export function equal(actual, expected, what) {
 }
 
 const tests = [];
-/* options: of the browser's context; asks: pattern of allowed requests besides the page itself. */
+/* options: of the browser's context; asks: pattern of allowed requests besides the page itself; long: a test that only
+ * LONG=1, which runs all tests, and ONLY=WORD run. */
 export const test = (name, body, options = {}) => tests.push({ name, body, options });
 
 /* Runs all tests. A page that logs an error, throws or makes another request has failed. */
@@ -24,7 +25,9 @@ export async function run(folder, suite) {
     executablePath: process.env.CHROMIUM,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
-  for (const { name, body, options: { asks, ...options } } of tests.filter((t) => t.name.includes(only))) {
+  const wanted = ({ name, options }) => name.includes(only) && (!options.long || only || process.env.LONG);
+  for (const { name, body, options: { asks, long, ...options } } of tests.filter(wanted)) {
+    const began = Date.now();
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(60000);
@@ -42,7 +45,8 @@ export async function run(folder, suite) {
       await body(page, open);
       if (wrong.length) throw new Error(wrong.join("; "));
       passed++;
-      console.log(`ok    ${suite}: ${name}`);
+      const seconds = Math.round((Date.now() - began) / 1000);
+      console.log(`ok    ${suite}: ${name}${seconds < 5 ? "" : ` (${seconds} s)`}`);
     } catch (e) {
       failed++;
       console.log(`FAIL  ${suite}: ${name}\n    ${[e.message, ...wrong].join("\n    ")}`);

@@ -5,6 +5,8 @@ import { check, equal, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const PAGES = ["real", "runs", "within", "calls", "two", "figure", "sampled", "hostile", "empty", "bare", "trend", "plain_trend", "lab_course"];
+/* What the quick tests look at: the kinds of pages. */
+const QUICK = ["real", "runs", "figure", "trend"];
 /* Views that no tab leads to. */
 const MORE = { runs: ["#/overview?finding=1"], within: ["#/overview?finding=1"], real: ["#/overview?finding=1&sort=name", "#/calls?q=sort", "#/scope?f=c%2Fn", "#/nowhere"], two: ["#/compare?pair=2"], figure: ["#/tree?a=1"] };
 
@@ -102,7 +104,7 @@ for (const width of [390, 1400])
         }
       }
       check(!wrong.length, wrong.join("\n    "));
-    }, { viewport: { width, height: width < 500 ? 844 : 900 } });
+    }, { viewport: { width, height: width < 500 ? 844 : 900 }, long: !QUICK.includes(name) });
 
 test("the look-out for wrong text finds what is wrong", async (page, open) => {
   await open("real.html");
