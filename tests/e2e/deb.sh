@@ -1,21 +1,29 @@
 #!/bin/bash
-# make deb: Debian packages with what make install installs; they can be installed, used and removed.
+# make deb: Debian packages with what make install installs; they can be installed, used and removed, and built again
+# from the source package.
 . "$(dirname "$0")/lib.sh"
 
 PACKAGES=$(mktemp -d)
 trap 'rm -rf "$PACKAGES"' EXIT
 
+# Prints the words before a command that make it run without a network, if this user may leave it.
+offline() { ! unshare -n true 2>/dev/null || echo unshare -n; }
+
 # Makes the packages once, without a network if this user may leave it, and copies them to the test's folder. Takes a
 # lock, because other tests build in the same tree.
 make_packages() {
     command -v dpkg-shlibdeps >/dev/null || skip "the package dpkg-dev is not installed"
-    local alone=
-    unshare -n true 2>/dev/null && alone="unshare -n"
     if ! ls "$PACKAGES"/*.deb >ls.log 2>&1; then
-        $alone flock "$ROOT/build" sh -c 'make -s -C "$1" deb && cp "$1"/build/deb/*.deb "$2"' sh "$ROOT" "$PACKAGES" >deb.log 2>&1 ||
+        $(offline) flock "$ROOT/build" sh -c 'make -s -C "$1" deb && cp "$1"/build/deb/ordo* "$2"' sh "$ROOT" "$PACKAGES" >deb.log 2>&1 ||
             { cat deb.log >&2; exit 1; }
     fi
-    cp "$PACKAGES"/*.deb .
+    cp "$PACKAGES"/ordo* .
+}
+
+# Unpacks the source package into ./source.
+unpack_source() {
+    make_packages
+    assert_ok dpkg-source --no-check -x ordo_*.dsc source >unpack.log 2>&1
 }
 
 test_the_packages_have_what_make_install_installs() {
@@ -24,7 +32,7 @@ test_the_packages_have_what_make_install_installs() {
     local p
     for p in *.deb; do dpkg-deb --fsys-tarfile "$p" | tar -t; done | grep -v '/$' | sed 's,^\./,,' | sort >packed
     # Debian's own files, and man pages that are compressed.
-    grep -vE '^usr/share/doc/ordo(-valgrind)?/(copyright|changelog\.gz)$|^usr/share/lintian/overrides/' packed | sed -E 's,(man1/.*)\.gz$,\1,' >packed.plain
+    grep -vE '^usr/share/doc/ordo(-valgrind)?/(copyright|changelog\.Debian\.gz)$|^usr/share/lintian/overrides/' packed | sed -E 's,(man1/.*)\.gz$,\1,' >packed.plain
     (cd stage && find . -type f -o -type l) | sed 's,^\./,,' | sort >installed
     [ -s installed ] || { fail "nothing is installed"; exit 1; }
     assert_eq "files that differ" "" "$(comm -3 packed.plain installed)"
@@ -38,14 +46,14 @@ test_the_packages_describe_themselves() {
     make_packages
     local version
     version=$(sed -n 's/^VERSION *:= *//p' "$ROOT/Makefile")
-    assert_eq "the version" "$version" "$(dpkg-deb -f ordo_*.deb Version)"
+    assert_eq "the version" "$version-1" "$(dpkg-deb -f ordo_*.deb Version)"
     dpkg-deb -f ordo_*.deb Depends | grep -q 'clang-19'
     dpkg-deb -f ordo_*.deb Depends | grep -q 'libsqlite3-0'
-    dpkg-deb -f ordo-valgrind_*.deb Depends | grep -q "valgrind (>= .*), valgrind (<< .*), ordo (= $version)"
-    # The list of packages has what the control file says that a build needs.
+    dpkg-deb -f ordo-valgrind_*.deb Depends | grep -q "valgrind (>= .*), valgrind (<< .*), ordo (= $version-1)"
+    # The list of packages has what the control file says that a build needs. esbuild stands for npm.
     local word
     for word in $(sed -n '/^Build-Depends:/,/^$/p' "$ROOT/debian/control" | tr -d ',' | sed 's/^Build-Depends://'); do
-        awk -v p="$word" '$1 == "build" && $2 == p { found = 1 } END { exit !found }' "$ROOT/packages.txt" || { fail "$word is not in packages.txt"; exit 1; }
+        awk -v p="$word" '($1 == "build" || p == "esbuild") && $2 == p { found = 1 } END { exit !found }' "$ROOT/packages.txt" || { fail "$word is not in packages.txt"; exit 1; }
     done
 }
 
@@ -78,6 +86,46 @@ test_the_packages_can_be_installed_used_and_removed() {
     [ "$(id -u)" -eq 0 ] || return 0
     with_dpkg --purge ordo-valgrind ordo
     assert_eq "files left after removing" "" "$(find root/usr -type f -o -type l 2>/dev/null)"
+}
+
+long_lintian_finds_nothing_wrong() {
+    command -v lintian >/dev/null || skip "the package lintian is not installed"
+    make_packages
+    lintian --profile debian --allow-root ordo_*.dsc ./*.deb >lintian.log 2>&1 || { cat lintian.log >&2; exit 1; }
+    assert_eq "what lintian prints" "" "$(cat lintian.log)"
+}
+
+test_the_source_package_has_all_sources_and_makes_the_page_without_npm() {
+    unpack_source
+    (cd "$ROOT" && git ls-files | while read -r f; do [ ! -f "$f" ] || echo "$f"; done | sort) >want
+    (cd source && find . -type f | sed 's,^\./,,' | grep -vE '^(npm|\.pc)/' | sort) >got
+    assert_ok diff want got
+    [ -s source/npm/uplot/LICENSE ] && [ -s source/npm/highlight.js/LICENSE ] || { fail "no licences of npm packages"; exit 1; }
+    command -v esbuild >/dev/null || skip "the package esbuild is not installed"
+    ln -s ../npm source/web/node_modules
+    assert_ok $(offline) node source/web/build.mjs page.html
+    grep -q '<!--ordo:data-->' page.html
+}
+
+long_the_packages_can_be_built_again_from_the_source_package() {
+    command -v esbuild >/dev/null || skip "the package esbuild is not installed"
+    unpack_source
+    mkdir first && mv ./*.deb first
+    # -d: packages that are installed by another way than Debian's, such as nodejs, are as good.
+    (cd source && $(offline) dpkg-buildpackage -b -us -uc -d -j2) >build.log 2>&1 || { tail -20 build.log >&2; exit 1; }
+    local p
+    for p in ordo ordo-valgrind; do
+        # The pass for another version of LLVM is only in a build tree that was asked for it.
+        dpkg-deb --fsys-tarfile first/${p}_*.deb | tar -t | grep -v ordo-pass-16 | sort >want
+        dpkg-deb --fsys-tarfile ${p}_*.deb | tar -t | sort >got
+        assert_ok diff want got
+    done
+    dpkg-deb -x ordo_*.deb root
+    echo 'int main(int argc, char **argv) { int i, n = 0; (void)argv; for (i = 0; i < 9 + argc; i++) n += i; return n == 0; }' >p.c
+    assert_ok root/usr/bin/ordo-cc -O1 --no-fold p.c -o p
+    assert_ok root/usr/bin/ordo record -q -- ./p
+    assert_ok root/usr/bin/ordo report --html page.html
+    grep -q uPlot page.html
 }
 
 run_tests
