@@ -12,9 +12,14 @@ mkdir -p "$cache/apt/parts" "$cache/apt/lists/partial" "$folder"
 tarball() { ls "$cache/$package"_*.orig.tar.*[z2] 2>/dev/null | head -1; }
 
 fetch() {
-    local sources=/etc/apt/sources.list.d/debian.sources list=$cache/apt/parts/src.sources
-    [ -f "$sources" ] || { echo "debian_source.sh: $sources is not there" >&2; return 1; }
-    sed 's/^Types:.*/Types: deb-src/' "$sources" >"$list"
+    # The sources are where the machine's packages are.
+    local new=/etc/apt/sources.list.d/debian.sources old=/etc/apt/sources.list
+    if [ -f $new ]; then
+        sed 's/^Types:.*/Types: deb-src/' $new >"$cache/apt/parts/src.sources"
+    elif ! sed -n 's/^deb /deb-src /p' $old 2>/dev/null | grep . >"$cache/apt/parts/src.list"; then
+        echo "debian_source.sh: neither $new nor $old says where Debian's packages are" >&2
+        return 1
+    fi
     local options=(-qq -o APT::Sandbox::User="$(id -un)" -o Dir::Etc::sourcelist=/dev/null
         -o Dir::Etc::sourceparts="$cache/apt/parts" -o Dir::State::Lists="$cache/apt/lists")
     [ -n "$(ls "$cache"/apt/lists/*Sources* 2>/dev/null)" ] || timeout 120 apt-get "${options[@]}" update || return 1

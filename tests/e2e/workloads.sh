@@ -1,18 +1,17 @@
 #!/bin/bash
-# The five measured programs give byte-identical output, unrecorded and recorded.
+# Five real programs give byte-identical output, unrecorded and recorded.
 # WORKLOADS_SH names the script that builds and runs them, ORDO_WORKLOADS the folder of their sources.
 . "$(dirname "$0")/lib.sh"
-SCRIPT=${WORKLOADS_SH:-$SHARED/workloads/workloads.sh}
-SOURCES=${ORDO_WORKLOADS:-$ROOT/cache/workloads}
+SCRIPT=${WORKLOADS_SH:-$ROOT/scripts/workloads.sh}
+SOURCES=${ORDO_WORKLOADS:-$ROOT/cache/real}
 
 # same A B: the files must be equal except for blanks at the ends of lines, where timings were removed.
 same() { assert_ok diff <(sed 's/ *$//' "$1") <(sed 's/ *$//' "$2"); }
 
 workload() {
     local name=$1
-    [ -x "$SCRIPT" ] || skip "no $SCRIPT"
     mkdir -p "$SOURCES"
-    flock "$SOURCES" "$SCRIPT" prepare "$SOURCES" >log 2>&1 || skip "the sources are not available here"
+    flock "$SOURCES" "$SCRIPT" prepare "$SOURCES" "$name" >log 2>&1 || skip "the sources of Debian cannot be fetched here: $(tail -n 1 log)"
     CC=clang-19 "$SCRIPT" build "$SOURCES" "$name" "$PWD/native" >log 2>&1 || { tail -20 log >&2; exit 1; }
     CC="$ORDO cc" "$SCRIPT" build "$SOURCES" "$name" "$PWD/program" >log 2>&1 || { tail -20 log >&2; exit 1; }
     "$SCRIPT" run "$SOURCES" "$name" "$PWD/native" "$PWD/want"
@@ -25,9 +24,9 @@ workload() {
 }
 
 test_bzip2() { workload bzip2; }
-test_lua() { workload lua; }
-test_sqlite() { workload sqlite; }
-test_gnugo() { workload gnugo; }
-test_tcc() { workload tcc; }
+long_lua() { workload lua; }
+long_sqlite() { workload sqlite; }
+long_gnugo() { workload gnugo; }
+long_tcc() { workload tcc; }
 
 run_tests

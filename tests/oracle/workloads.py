@@ -23,8 +23,8 @@ import tempfile
 import read_raw
 import run
 
-SCRIPT = os.environ.get("WORKLOADS_SH", os.path.join(run.ROOT, "../shared/workloads/workloads.sh"))
-SOURCES = os.environ.get("ORDO_WORKLOADS", os.path.join(run.ROOT, "build/workloads"))
+SCRIPT = os.environ.get("WORKLOADS_SH", os.path.join(run.ROOT, "scripts/workloads.sh"))
+SOURCES = os.environ.get("ORDO_WORKLOADS", os.path.join(run.ROOT, "cache/real"))
 
 LUA = """
 local function sort(a, lo, hi)
@@ -149,15 +149,11 @@ def main():
     parser.add_argument("--cells", default="18")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
-    if os.path.exists(SCRIPT) and not os.path.isdir(SOURCES):
-        subprocess.run(["bash", SCRIPT, "prepare", SOURCES + ".part"], check=False)
-        if os.path.isdir(SOURCES + ".part/tcc/src"):
-            os.rename(SOURCES + ".part", SOURCES)
     names = args.names or ["bzip2", "lua", "sqlite", "gnugo", "tcc"]
     passed = failed = skipped = 0
     for name in names:
-        if not os.path.exists(SCRIPT) or not os.path.isdir(SOURCES):
-            print(f"SKIP  workloads: {name} (no sources in {SOURCES})")
+        if subprocess.run(["bash", SCRIPT, "prepare", SOURCES, name], check=False).returncode:
+            print(f"SKIP  workloads: {name} (its source cannot be fetched here)")
             skipped += 1
             continue
         difference = compare(name, args.level, [int(c) for c in args.cells])
