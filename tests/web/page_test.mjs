@@ -364,6 +364,17 @@ test("own cost has one meaning: in the table, beside the source, in the facts an
   }
 });
 
+test("a scope that settled says so, and no other scope does", async (page, open) => {
+  const { scopes } = JSON.parse(await readFile(`${folder}/settled.json`, "utf8"));
+  const [settled, whole] = [true, undefined].map((is) => scopes.find((s) => s.kind === "routine" && s.calls && s.settled === is));
+  check(settled?.name.startsWith("fib"), "fib has not settled");
+  for (const s of [settled, whole]) {
+    await open("settled.html", `#/scope?id=${encodeURIComponent(s.id)}`);
+    await page.waitForSelector(".facts-list");
+    equal((await text(page, ".facts-list")).includes("not all were kept (ordo record --all-points keeps all)"), s === settled, `the facts of ${s.name}`);
+  }
+});
+
 test("the scopes whose cost outgrows n log n are above the others, after the findings, and colours have a legend", async (page, open) => {
   const report = JSON.parse(await readFile(`${folder}/real.json`, "utf8"));
   await open("real.html", "#/overview?nest=0");

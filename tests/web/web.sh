@@ -36,7 +36,9 @@ for kind in hostile empty large figure sampled; do
     "$MAKER" $kind $kind.data && "$ORDO" report --html $kind.html $kind.data || die "no page of $kind"
 done
 "$ORDO" report --html real.html real.data || die "no page of real.data"
-for name in real hostile other; do
+"$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/fib.c" -o fib && "$ORDO" record -q -o settled.data -- ./fib 20 3 >/dev/null &&
+    "$ORDO" report --html settled.html settled.data || die "no page of a settled scope"
+for name in real hostile other settled; do
     "$ORDO" report --json $name.data >$name.json || die "no JSON of $name.data"
 done
 "$ORDO" report --html two.html --compare other.data real.data || die "no page of two profiles"

@@ -123,6 +123,7 @@ export interface ScopeJson {
   children?: Neighbour[];
   calls?: Int;
   iterations?: Int;
+  settled?: boolean; // not all of its activations are points
   unfinished?: Int;
   unfinished_cost?: Int;
   at_exit?: Int;

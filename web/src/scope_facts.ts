@@ -72,6 +72,7 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   }
   for (const [label, text] of sampleFacts(s)) facts.push(...item(label, text));
   if (head) facts.push(...item("Sizes", `${exact(head.distinct)} ${head.bucketed ? "buckets" : "distinct"}, ${exact(head.min)} to ${exact(head.max)} (${size})`));
+  if (j.settled) facts.push(...item("Settled", "the points stand for all calls, but not all were kept (", h("code", {}, "ordo record --all-points"), " keeps all)"));
   if (j.members?.length)
     facts.push(...item("Members", ...j.members.slice(0, 60).flatMap((x, i) => [i ? ", " : "", h("a", { href: href("scope", { id: x.id }) }, shown(x.name.slice(0, 80)))]), j.members.length > 60 ? ` and ${j.members.length - 60} more` : ""));
   if (s.loops.length)
