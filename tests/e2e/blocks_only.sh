@@ -5,6 +5,11 @@ BLOCKS=--blocks=only
 . "$(dirname "$0")/blocks.sh"
 unset -f test_block_counts_add_up_to_the_cost test_block_counters_do_not_change_points \
     test_line_counts_do_not_depend_on_other_options test_the_reference_engine_rejects_blocks
+# Quick tests have the exact counts at -O2 and those of several threads, which use other code than those of blocks.sh.
+for inherited in $(compgen -A function | grep ^test_ | grep -vE 'at_O2|several_threads|killed_process'); do
+    eval "$(declare -f "$inherited" | sed '1s/^test_/long_/')"
+    unset -f "$inherited"
+done
 
 # Counts of --blocks=only and of --blocks agree block by block, on programs that the oracle's generator writes.
 test_block_counts_are_those_of_an_exact_recording() {

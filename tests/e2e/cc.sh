@@ -382,7 +382,7 @@ test_objects_of_another_version_do_not_link() {
     python3 -c 'import ctypes; ctypes.CDLL("./libhello.so")'
 }
 
-test_another_version_of_llvm_can_be_used() {
+long_another_version_of_llvm_can_be_used() {
     command -v clang-16 >/dev/null && command -v llvm-config-16 >/dev/null || skip "LLVM 16 is not installed"
     flock "$ROOT/build" make -s -C "$ROOT" LLVM=16 build/lib/ordo/ordo-pass-16.so >log 2>&1 || { cat log >&2; exit 1; }
     write_hello

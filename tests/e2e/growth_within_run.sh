@@ -61,6 +61,7 @@ test_calls_that_do_not_grow_leave_the_run_linear() {
 
 test_every_build_and_cell_size_finds_the_same() {
     for build in "" --drms --blocks; do
+        wanted "$build" "" || continue
         build $build
         for cell in 1 8 16; do assert_eq "'$build', cells of $cell bytes" "look|n^2|run" "$(of grows --cell $cell)"; done
     done

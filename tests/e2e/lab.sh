@@ -83,7 +83,7 @@ test_inclusive_counts_of_a_recursion_include_each_call_once() {
     assert_eq "adapter" "statement:1/27" "$(counts 10)"
 }
 
-test_templates_lambdas_and_exceptions_are_counted() {
+long_templates_lambdas_and_exceptions_are_counted() {
     copy_program lab/statements.cpp p.cpp
     lab -std=c++17 p.cpp
     assert_eq "initializer" "initializer:1/1 arm:1/1 arm:0/0 statement:1/1" "$(counts 8)"
@@ -102,7 +102,7 @@ test_statements_that_a_longjmp_skips_are_not_counted() {
     assert_eq "never reached" "statement:0/0" "$(counts 10)"
 }
 
-test_statements_after_a_call_that_never_returns_are_not_counted() {
+long_statements_after_a_call_that_never_returns_are_not_counted() {
     copy_program lab/noreturn.c p.c
     lab p.c
     assert_eq "at size 2" "init:1/1 condition:1/1 step:0/0 condition:1/4 statement:0/0 statement:0/0" "$(counts 10)"
@@ -192,7 +192,7 @@ test_ordo_cc_finds_the_header() {
     assert_ok ./p
 }
 
-test_several_files_and_options_of_clang_are_accepted() {
+long_several_files_and_options_of_clang_are_accepted() {
     mkdir -p inc
     echo 'static inline int twice(int x) { x = x + x; return x; }' >inc/twice.h
     echo '#include "twice.h"
@@ -248,7 +248,7 @@ test_a_crash_ends_the_experiment_and_keeps_smaller_sizes() {
     ends crashed 'the function ended the program with exit status 4'
 }
 
-test_experiments_end_at_limits_of_time_and_memory() {
+long_experiments_end_at_limits_of_time_and_memory() {
     failing 'while (n == 30) { }'
     expect 1 "$ORDO" lab --timeout 8.5 -o lab.html --json p.c && mv out json
     ends timeout 'took more than 8.5 s'
@@ -337,7 +337,7 @@ test_watch_runs_again_at_each_save() {
     grep -q '<html' ordo-lab.html
 }
 
-test_sanitizers_and_file_names_with_spaces_work() {
+long_sanitizers_and_file_names_with_spaces_work() {
     mkdir 'a b'
     bubble_sort
     mv bubble.c 'a b/bub ble.c'

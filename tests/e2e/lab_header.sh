@@ -48,7 +48,7 @@ test_declarations_compile_without_warnings_in_every_language_with_ordo() {
     done
 }
 
-test_unusual_functions_can_be_declared_in_every_language() {
+long_unusual_functions_can_be_declared_in_every_language() {
     declared signatures.c
     declared signatures.c -DORDO_LAB=1 -O2
 }
@@ -229,7 +229,7 @@ test_checks_see_the_right_values_in_c() {
     run_all
 }
 
-test_checks_see_the_right_values_in_cxx() {
+long_checks_see_the_right_values_in_cxx() {
     lab_program clang++-19 -std=c++17 -x c++ "$PROGRAMS/experiments.c"
     run_all
 }
@@ -249,7 +249,7 @@ end" "$(cat records)"
     done <listed
 }
 
-test_unusual_functions_run_and_their_checks_see_what_they_return() {
+long_unusual_functions_run_and_their_checks_see_what_they_return() {
     local cc
     for cc in "clang-19 -O0" "gcc -O2"; do
         wanted "$cc" "gcc -O2" || continue
@@ -264,7 +264,7 @@ test_unusual_functions_run_and_their_checks_see_what_they_return() {
 }
 
 # The library's sources are compiled together with the program.
-test_driver_and_generators_are_clean_under_sanitizers() {
+long_driver_and_generators_are_clean_under_sanitizers() {
     local sources
     sources=$(echo "$ROOT"/src/engine/lab/{generator*,experiments,result,same_input,lab_main}.c)
     assert_ok clang-19 -g -D_GNU_SOURCE -fsanitize=address,undefined -fno-sanitize-recover=all -DORDO_LAB=1 \

@@ -30,7 +30,7 @@ test_the_first_page_gives_a_plot_in_six_commands() {
     grep -q 'n^2\|n²' out
 }
 
-test_the_other_pages_work_too() {
+long_the_other_pages_work_too() {
     follow "From an empty directory to a plot"
     follow "Other inputs"
     grep -q 'insertion_sort/ordo_reversed_ints  *ok' out

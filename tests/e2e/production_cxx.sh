@@ -46,7 +46,7 @@ test_an_uncaught_exception_ends_the_program() {
 
 # An exception leaves a loop for a loop that undoes its work. How often the second one runs is known from how far the
 # first one came.
-test_copies_that_throw_are_undone() {
+long_copies_that_throw_are_undone() {
     copy_program production/copies_that_throw.cc part.cc
     clang++-19 -O1 -o plain part.cc
     ./plain >want

@@ -61,7 +61,7 @@ test_raw_files_before_and_after_a_rotation_merge() {
 }
 
 # More threads at once than exact builds have windows of shadow memory for (272).
-test_hundreds_of_threads_are_recorded() {
+long_hundreds_of_threads_are_recorded() {
     local n=400
     PROGRAM=$ROOT/tests/e2e/programs/many_threads.c
     assert_ok "$ORDO" cc --production -O2 -g -pthread "$PROGRAM" -o prod

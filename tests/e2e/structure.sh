@@ -60,7 +60,7 @@ test_algorithms_of_changing_lists() { algorithms changing_lists.c 1; }
 test_algorithms_of_greater_cycle() { algorithms greater_cycle.c 1 2 3 4 5 6 7 8; }
 test_algorithms_of_two_threads() { algorithms two_threads.c 1 2; }
 test_algorithms_of_streams() { algorithms streams.c 1 2 3 4; }
-test_algorithms_of_cxx_containers() { algorithms cxx_containers.cc 1; }
+long_algorithms_of_cxx_containers() { algorithms cxx_containers.cc 1; }
 test_algorithms_of_generic_arrays() { algorithms generic_arrays.c 1 2 4; }
 test_algorithms_of_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_algorithms_of_headers() { algorithms headers.c 1 2 3 4; }
@@ -70,13 +70,13 @@ test_algorithms_of_two_hooks() { algorithms two_hooks.c 1 2; }
 test_algorithms_of_harness() { algorithms harness.c 1 2 4; }
 test_algorithms_of_until_no_change() { algorithms until_no_change.c 1 2 4; }
 test_algorithms_of_hash_table() { algorithms hash_table.c 1 2 4; }
-test_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
+long_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
 test_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
-test_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
-test_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
+long_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
+long_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }
-test_algorithms_of_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
+long_algorithms_of_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }
 
 # What an invocation records of the accesses in it is bounded. Its steps and sizes stay exact. Its reads are reported as a
 # lower bound, and their cost function leaves the invocation out.

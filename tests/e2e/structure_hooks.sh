@@ -200,7 +200,7 @@ test_counters_of_inner_loops_are_not_values_of_the_outer_loop() {
 }
 
 # The bound is generous: without the fix this takes minutes.
-test_many_states_with_pointers_that_change_places_compile_in_time() {
+long_many_states_with_pointers_that_change_places_compile_in_time() {
     machine 300 >p.c
     assert_ok timeout 100 "$ORDO" cc --structure -O1 -g -c p.c -o p.o
 }

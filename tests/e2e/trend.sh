@@ -50,12 +50,12 @@ test_sorted_arrays_never_swap() {
     given "$EXACT" 'lines(of([2, 3, 8])) == [2, 3, 8]' 'not any(6 in lines(c) for c in p["clusters"])'
 }
 
-test_reversed_arrays_swap_as_often_as_they_compare() {
+long_reversed_arrays_swap_as_often_as_they_compare() {
     bubble reversed $SHORT_SIZES
     given 'of([4, 5, 6, 7])["costs"][-1] == 2 * 8000 ** 2 - 8000'
 }
 
-test_swaps_of_nearly_sorted_arrays_grow_with_the_size() {
+long_swaps_of_nearly_sorted_arrays_grow_with_the_size() {
     bubble nearly $SHORT_SIZES
     given "$EXACT" 'lines(of([2, 3, 6, 8]))'
 }

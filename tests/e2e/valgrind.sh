@@ -48,10 +48,10 @@ test_a_plain_program_is_profiled() {
 
 # Routines that call the C library are left out: the compiled engine models it, and the Valgrind engine measures it.
 test_count_zero_agrees_with_the_compiled_engine() {
-    for CELL in 1 2 4 8; do both "$PROGRAMS/count_zero.c" iterative=- recursive=- main=-; done
+    for CELL in ${LONG:+1 2} 4 8; do both "$PROGRAMS/count_zero.c" iterative=- recursive=- main=-; done
 }
 test_quick_sort_agrees_with_the_compiled_engine() { ARGUMENTS="300 1" both "$PROGRAMS/quick_sort.c" quick_sort=-; }
-test_bubble_sort_agrees_with_the_compiled_engine() { ARGUMENTS="60 1 random" CELL=4 both "$PROGRAMS/bubble_sort.c" bubble_sort=-; }
+long_bubble_sort_agrees_with_the_compiled_engine() { ARGUMENTS="60 1 random" CELL=4 both "$PROGRAMS/bubble_sort.c" bubble_sort=-; }
 test_rules_of_measurement_agree_with_the_compiled_engine() {
     both "$PROGRAMS/measurement.c" local_stays=- variable_array=- variadic=- not_profiled=- iterations_test_both=- \
         recursion=- malloc_unwritten=- local_escapes=- iterations_test_last=- iterations_test_first=- variable_copy=- \
@@ -206,7 +206,7 @@ print(*sorted({k[1] for k in named if "+0x" in k[1]}), sep="\n")' $k.json >names
     assert_eq "$1: of $(wc -l <names.1) names most are in both runs" True "$([ $((both * 10)) -ge $(($(wc -l <names.1) * 9)) ] && echo True)"
 }
 
-test_the_cost_of_more_debian_programs_is_attributed_to_routines() {
+long_the_cost_of_more_debian_programs_is_attributed_to_routines() {
     local tried=0
     seq -f '{"a": %.0f, "b": ["x", "y"]}' 200 >in.json
     { echo '<r>'; seq -f '<a n="%.0f">text</a>' 200; echo '</r>'; } >in.xml
@@ -415,7 +415,7 @@ test_mlockall_does_not_lock_memory_of_the_tool() {
     done
 }
 
-test_more_threads_than_shadow_memories_stop_the_recording() {
+long_more_threads_than_shadow_memories_stop_the_recording() {
     assert_ok clang-19 -O1 -w -pthread -o many_threads "$PROGRAMS/many_threads.c"
     ./many_threads 300 >native
     expect 0 "$ORDO" record --engine valgrind -- ./many_threads 300

@@ -71,7 +71,7 @@ STOPS = {
     # Only the Valgrind engine has a limit on threads at a time: tests/e2e/valgrind.sh.
     "threads": [],
 }
-NOT_HERE = {"threads": "test_more_threads_than_shadow_memories_stop_the_recording"}
+NOT_HERE = {"threads": "long_more_threads_than_shadow_memories_stop_the_recording"}
 
 # Builds that cannot stop for a reason, because nothing in them can cause it. The recording then
 # continues, which is right too.
