@@ -18,7 +18,7 @@
 
 /* Options: ORDO_CALIBRATION multiplies the number of cases, ORDO_SEED makes other ones,
  * ORDO_VERBOSE prints what is not right. */
-enum { CASES_OF_EACH = 12, ONE_SIZE_CASES = 1500 };
+enum { CASES_OF_EACH = 12, ONE_SIZE_CASES = 500 };
 
 static int times(void) {
     const char *text = getenv("ORDO_CALIBRATION");
