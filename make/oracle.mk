@@ -5,13 +5,13 @@
 # A seed's variant is its remainder by 7: any seven consecutive seeds have all variants.
 ORACLE_SEEDS      ?= 1 7
 ORACLE_LONG_SEEDS ?= 1 500
-PRODUCTION_SEEDS      ?= 1 14
+PRODUCTION_SEEDS      ?= 1 12
 PRODUCTION_LONG_SEEDS ?= 1 1000
 # Seeds with recursions that are called from sampled loops, or in samples that are given up.
 PRODUCTION_WITHIN     ?= 246 356 671
 CXX_SEEDS         ?= 5 5
 CXX_LONG_SEEDS    ?= 1 42
-LAB_SEEDS         ?= 1 10
+LAB_SEEDS         ?= 1 8
 LAB_LONG_SEEDS    ?= 1 2000
 PLAYERS := $(B)/oracle/trace-ref $(B)/oracle/trace-rt
 TEST_PROGRAMS += $(PLAYERS)
@@ -26,12 +26,12 @@ $(B)/oracle/trace-rt: tests/oracle/trace.c $(RUNTIME_SO)
 
 check-oracle: all $(PLAYERS) ## run the paper's traces and a few random programs, also in production builds
 	python3 tests/oracle/play.py $(PLAYERS) -- tests/oracle/traces/*.trace
-	python3 tests/oracle/run.py $(ORACLE_SEEDS)
+	python3 tests/oracle/run.py --levels 02 $(ORACLE_SEEDS)
 	python3 tests/oracle/run.py --all --levels 0 170 170 # qsort calls back while there are marks
 	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
-	python3 tests/oracle/production_oracle.py $(PRODUCTION_SEEDS)
-	for s in $(PRODUCTION_WITHIN); do python3 tests/oracle/production_oracle.py $$s $$s || exit 1; done
-	python3 tests/oracle/cxx_oracle.py $(CXX_SEEDS)
+	python3 tests/oracle/production_oracle.py --levels 2s $(PRODUCTION_SEEDS)
+	for s in $(PRODUCTION_WITHIN); do python3 tests/oracle/production_oracle.py --levels 2 $$s $$s || exit 1; done
+	python3 tests/oracle/cxx_oracle.py --levels 2 $(CXX_SEEDS)
 	python3 tests/oracle/lab_programs.py $(ORDO) $(LAB_SEEDS)
 
 check-oracle-long: all $(PLAYERS) ## run 500 random programs, and real programs on small inputs
