@@ -125,7 +125,7 @@ long_the_packages_can_be_built_again_from_the_source_package() {
     assert_ok root/usr/bin/ordo-cc -O1 --no-fold p.c -o p
     assert_ok root/usr/bin/ordo record -q -- ./p
     assert_ok root/usr/bin/ordo report --html page.html
-    grep -q uPlot page.html
+    grep -q uplot page.html
 }
 
 run_tests
