@@ -6,6 +6,7 @@
 #include "analysis/analyse.h"
 
 #include "analysis/findings.h"
+#include "analysis/space_cost.h"
 #include "analysis/whole_calls.h"
 #include "model/run/run_costs.h"
 
@@ -128,14 +129,19 @@ enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
                                          const struct ordo_analyse_options *options,
                                          struct ordo_analysis **out, struct ordo_error *error) {
     struct ordo_run_totals *totals = NULL;
+    const char *space = options ? options->space : NULL;
     *out = NULL;
+    if (space && p->has_points) ORDO_TRY(ordo_space_cost_apply(p, space, error));
     if (p->has_production && p->has_points) {
         totals = ordo_run_totals_new(p);
         ordo_run_series_add(totals, p);
     }
     ORDO_TRY(fit(p, options, totals, out, error));
+    if (space) ordo_space_cost_share(*out);
     /* Models are of samples, findings of the whole run. */
     if (totals) ordo_run_costs_apply(totals, p);
     if (totals) ordo_run_totals_apply(totals, p);
-    return finish(*out, options, out, error);
+    ORDO_TRY(finish(*out, options, out, error));
+    if (space) ordo_space_cost_share(*out);
+    return ORDO_OK;
 }
