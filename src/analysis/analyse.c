@@ -6,6 +6,7 @@
 #include "analysis/analyse.h"
 
 #include "analysis/findings.h"
+#include "analysis/memory_growth.h"
 #include "analysis/space_cost.h"
 #include "analysis/whole_calls.h"
 #include "model/run/run_costs.h"
@@ -83,6 +84,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
             options->run_size);
     }
     ordo_analysis_use_runs(a, changed);
+    ordo_memory_growth_find(a, &a->memory);
     return ORDO_OK;
 }
 

@@ -8,8 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#define DEEPEST 64 /* scopes around one another, of which the outer ones have predictions raised   \
-                    */
+#define DEEPEST                                                                                    \
+    64 /* scopes around one another, of which the outer ones have predictions raised               \
+        */
 
 static bool is_peak(const char *cost) {
     return strcmp(cost, "peak") == 0;
@@ -91,9 +92,6 @@ static void drop_parts(struct ordo_profile *p) {
 enum ordo_status ordo_space_cost_apply(struct ordo_profile *p, const char *cost,
                                        struct ordo_error *error) {
     bool peak = is_peak(cost);
-    if (!peak && strcmp(cost, "allocated") != 0)
-        return ordo_error_set(error, ORDO_BAD_INPUT, "--space %s: unknown; write allocated or peak",
-                              cost);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         struct ordo_profile_scope *s = &p->scopes[i];
         s->cost_total = s->cost_self = s->unfinished_cost = s->unit_cost = 0;

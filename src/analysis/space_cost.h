@@ -16,8 +16,8 @@
 #include "analysis/profile_models.h"
 #include "base/status.h"
 
-/* Changes the profile, which was loaded whole and must not be saved or merged afterwards. Returns
- * ORDO_BAD_INPUT if `cost` is neither of the two, or if the profile has no such points. */
+/* Changes the profile, which was loaded whole and must not be saved or merged afterwards, to one by
+ * `cost`, "allocated" or "peak". Returns ORDO_BAD_INPUT if the profile has no such points. */
 enum ordo_status ordo_space_cost_apply(struct ordo_profile *p, const char *cost,
                                        struct ordo_error *error);
 

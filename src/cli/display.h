@@ -52,8 +52,7 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
 /* Filters, for `ordo report` only. */
 #define ORDO_FILTER_OPTIONS(d)                                                                     \
     ORDO_VALUE("space", 0, "NAME", "allocated|peak",                                               \
-               "show memory in place of time: bytes allocated, or the peak of bytes in use",       \
-               &(d).space),                                                                        \
+               "show memory in place of time: bytes allocated, or their peak", &(d).space),        \
         ORDO_VALUE("limit", 0, "N", NULL, "the same as --rows", &(d).limit),                       \
         ORDO_VALUE("size", 0, "NAME", "rms|drms|depth|input", "the same as --metric",              \
                    &(d).metric),                                                                   \

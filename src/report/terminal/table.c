@@ -382,9 +382,11 @@ static void put_findings(struct table *t) {
     }
     if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
     if (n) ordo_text_add(t->out, "\n");
-    struct ordo_text none = {0}, left_out = {0}, unjudged = {0};
+    struct ordo_text none = {0}, memory = {0}, left_out = {0}, unjudged = {0};
     if (!f->n) ordo_findings_none_add(&none, t->o->analysis);
     put_paragraph(t, &none);
+    ordo_findings_memory_add(&memory, t->o->analysis, t->o->ascii);
+    put_paragraph(t, &memory);
     ordo_findings_left_out_add(&left_out, t->p, f);
     put_paragraph(t, &left_out);
     ordo_findings_unjudged_add(&unjudged, t->o->analysis, t->o->ascii);
