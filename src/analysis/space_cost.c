@@ -130,6 +130,7 @@ static void raise_callers(struct ordo_analysis *a) {
 }
 
 void ordo_space_cost_share(struct ordo_analysis *a) {
+    const struct ordo_scope_id none = {ORDO_SCOPE_NONE_INDEX};
     uint32_t n = a->profile->n_scopes, whole = 0;
     raise_callers(a);
     for (uint32_t i = 0; i < n; i++)
@@ -137,6 +138,7 @@ void ordo_space_cost_share(struct ordo_analysis *a) {
     for (uint32_t i = 0; i < n && a->scope[whole].predicted_total > 0; i++) {
         struct ordo_scope_growth *g = &a->scope[i];
         g->has_share = true;
+        g->cause = (struct ordo_cause){.kind = ORDO_CAUSE_NONE, .child = none, .root = none};
         g->share_at_10x = g->predicted_total / a->scope[whole].predicted_total;
         g->own_at_10x = i == whole ? g->predicted_total : 0;
         g->explosive =

@@ -413,7 +413,7 @@ static void put_head(struct table *t) {
                     p->n_runs == 1 ? "" : "s", valgrind ? " under Valgrind" : "", separator,
                     p->n_processes, p->n_processes == 1 ? "" : "es", separator,
                     run_of(t) ? "~" : "", ordo_numeral_short(numeral, p->total_cost),
-                    p->cost_metric);
+                    ordo_growth_unit(p->cost_metric));
     const char *metric = t->o->metric ? t->o->metric : "rms";
     if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
         if (p->cell_bytes && !ordo_findings_are_algorithms(p))

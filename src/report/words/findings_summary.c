@@ -3,6 +3,7 @@
 
 #include "base/numerals.h"
 #include "report/words/finding_words.h"
+#include "report/words/growth_cells.h"
 #include "report/words/spoken_name.h"
 
 #include <math.h>
@@ -154,7 +155,8 @@ void ordo_findings_prediction_add(struct ordo_text *t, const struct ordo_profile
     ordo_text_print(t, " = %s), a run costs ",
                     amount(cost, g->factor * g->series.size[g->series.n - 1]));
     ordo_finding_factor_add(t, at->mean / g->run.cost_now);
-    ordo_text_print(t, " times as much: %s %s", amount(cost, at->mean), p->cost_metric);
+    ordo_text_print(t, " times as much: %s %s", amount(cost, at->mean),
+                    ordo_growth_unit(p->cost_metric));
     if (at->low < at->high)
         ordo_text_print(t, " (95 %%: %s to %s)", amount(low, at->low), amount(high, at->high));
 }
