@@ -14,7 +14,7 @@ VG_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(filter-out -Wvla,$(WARN)) -fno-pi
              -DORDO_VERSION='"$(VERSION)"' -Isrc -Iinclude \
              -isystem $(shell pkg-config --variable=includedir valgrind)
 VG_CORE   := $(addprefix core/,access access_hooks activation block_counts bounds child_costs contexts drms extra granules input_size marks observe \
-               points recursion renumber scopes settling shadow slots steps thread zeroed) \
+               points recursion renumber scopes settling shadow slots space steps thread zeroed) \
              $(addprefix lifecycle/,fork leave signal start thread_life) \
              $(addprefix system/,lock os private_memory raw_file raw_folder raw_successor recorded_process setting_values settings stop word_lock)
 VG_SRC    := $(filter-out %/vg_launcher.c,$(wildcard src/engine/valgrind/*.c))

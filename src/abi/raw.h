@@ -26,7 +26,7 @@ typedef int64_t ordo_raw_i64;
 #define ORDO_RAW_HEADER_BYTES 4096u
 #define ORDO_RAW_ALIGN 64u
 #define ORDO_RAW_TRUNCATED 0xffffffffu
-#define ORDO_RAW_EXACT_POINTS 4096u /* distinct sizes kept exactly per scope and metric */
+#define ORDO_RAW_EXACT_POINTS 4096u   /* distinct sizes kept exactly per scope and metric */
 #define ORDO_RAW_SETTLING_CLASSES 18u /* of sizes of activations that can settle (settling.h) */
 
 enum ordo_raw_kind {
@@ -121,9 +121,11 @@ enum ordo_raw_cost {
     ORDO_COST_ALLOCS = 2,
     ORDO_COST_IO_BYTES = 3,
     ORDO_COST_INSTRUCTIONS = 4, /* unmodified binaries */
-    ORDO_COST_EVENTS = 5, /* production builds: loops in samples (docs/production.md). The last
-                             metric, because users cannot request it */
-    ORDO_COST_METRICS = 6,
+    ORDO_COST_EVENTS = 5, /* production builds: loops in samples (docs/production.md). Users cannot
+                             request this one and those after it */
+    ORDO_COST_ALLOCATED = 6, /* bytes of the blocks that were allocated */
+    ORDO_COST_PEAK = 7,      /* bytes in use at once, at most, beyond those in use at the entry */
+    ORDO_COST_METRICS = 8,
 };
 
 /* Returns the lower end of n's bucket, a fixed function of n. Below 256 every n is its own bucket;

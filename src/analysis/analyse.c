@@ -6,6 +6,8 @@
 #include "analysis/analyse.h"
 
 #include "analysis/findings.h"
+#include "analysis/memory_growth.h"
+#include "analysis/space_cost.h"
 #include "analysis/whole_calls.h"
 #include "model/run/run_costs.h"
 
@@ -82,6 +84,7 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
             options->run_size);
     }
     ordo_analysis_use_runs(a, changed);
+    ordo_memory_growth_find(a, &a->memory);
     return ORDO_OK;
 }
 
@@ -128,14 +131,19 @@ enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
                                          const struct ordo_analyse_options *options,
                                          struct ordo_analysis **out, struct ordo_error *error) {
     struct ordo_run_totals *totals = NULL;
+    const char *space = options ? options->space : NULL;
     *out = NULL;
+    if (space && p->has_points) ORDO_TRY(ordo_space_cost_apply(p, space, error));
     if (p->has_production && p->has_points) {
         totals = ordo_run_totals_new(p);
         ordo_run_series_add(totals, p);
     }
     ORDO_TRY(fit(p, options, totals, out, error));
+    if (space) ordo_space_cost_share(*out);
     /* Models are of samples, findings of the whole run. */
     if (totals) ordo_run_costs_apply(totals, p);
     if (totals) ordo_run_totals_apply(totals, p);
-    return finish(*out, options, out, error);
+    ORDO_TRY(finish(*out, options, out, error));
+    if (space) ordo_space_cost_share(*out);
+    return ORDO_OK;
 }

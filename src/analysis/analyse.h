@@ -16,6 +16,8 @@
 struct ordo_analyse_options {
     const char *run_size; /* the size of runs, by its name; NULL: the first that explains them */
     double factor;        /* predictions are for so many times the size; 0: 10 */
+    const char *space;    /* "allocated" or "peak": report bytes in place of the profile's cost
+                             (space_cost.h); NULL: do not */
 };
 
 /* Analyses a profile. `options` may be NULL. */
@@ -24,7 +26,7 @@ enum ordo_status ordo_analyse(const struct ordo_profile *p,
                               struct ordo_analysis **out, struct ordo_error *error);
 
 /* The same for a report. A production profile becomes one of its whole run (model/run/run_totals.h)
- * and must not be saved or merged afterwards. */
+ * and must not be saved or merged afterwards; nor must one with `space`. */
 enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
                                          const struct ordo_analyse_options *options,
                                          struct ordo_analysis **out, struct ordo_error *error);

@@ -64,6 +64,19 @@ struct ordo_finding {
     double total_at;        /* cost at the factor */
 };
 
+/* Growth of memory in use at once (memory_growth.h). */
+struct ordo_memory_growth {
+    bool found;
+    bool over_runs; /* by the size of runs; false: in each call, by `metric` */
+    uint32_t scope; /* the innermost one with half of the peak that grows so */
+    enum ordo_growth growth;
+    double probability; /* of the class; 0: none fits */
+    bool has_exponent;
+    double exponent, low, high;
+    const char *metric; /* over runs: the size's name */
+    double now, at; /* bytes in use at once: in the dearest run or activation, and at the factor */
+};
+
 struct ordo_findings {
     struct ordo_finding *list;
     uint32_t n;

@@ -98,6 +98,7 @@ struct ordo_analysis {
     struct ordo_scope_growth *scope;  /* profile->n_scopes */
     struct ordo_own_costs own;
     struct ordo_findings findings;
+    struct ordo_memory_growth memory;
     const struct ordo_scope_calls_index
         *calls;                  /* while they are fitted (whole_calls.h), else NULL */
     struct ordo_run_totals *run; /* production profiles only, else NULL; freed with the analysis */

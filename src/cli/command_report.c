@@ -197,6 +197,14 @@ static int check_options(const char *name) {
         return ordo_message_usage("--compare %s: compares on a page: add --html PAGE", compare);
     if (no_source && !html)
         return ordo_message_usage("--no-source: leaves sources out of a page: add --html PAGE");
+    if (display.space && (html || plot || suspects))
+        return ordo_message_usage(
+            "--space %s: changes the table, the view of a routine and --json: "
+            "drop %s",
+            display.space,
+            html   ? "--html"
+            : plot ? "--plot"
+                   : "--suspects");
     if (bound && plot)
         return ordo_message_usage("--bound and --plot exclude each other: drop one, or run `ordo "
                                   "report` twice");
@@ -213,8 +221,8 @@ static int check_options(const char *name) {
 
 /* Options that the report of a trend, or that of a profile, would ignore. */
 static const char *const not_for_trends[] = {
-    "plot",      "bound", "compare", "suspects", "no-fold-std", "warnings", "metric", "size",
-    "min-share", "file",  "routine", "caller",   "at",          "run-size", NULL};
+    "plot",      "bound", "compare", "suspects", "no-fold-std", "warnings", "metric",   "size",
+    "min-share", "file",  "space",   "routine",  "caller",      "at",       "run-size", NULL};
 static const char *const not_for_profiles[] = {
     "predict", "feature", "feature-file", "min-points", "alpha", "sigma", "costly", "all", NULL};
 

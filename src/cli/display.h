@@ -17,6 +17,7 @@ struct ordo_display {
     const char *color, *sort, *rows, *limit, *metric;
     const char *file, *routine, *caller, *min_share;
     const char *at, *run_size;
+    const char *space; /* `ordo report` only */
     bool wide, warnings, no_fold_std;
 };
 
@@ -50,7 +51,9 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
 
 /* Filters, for `ordo report` only. */
 #define ORDO_FILTER_OPTIONS(d)                                                                     \
-    ORDO_VALUE("limit", 0, "N", NULL, "the same as --rows", &(d).limit),                           \
+    ORDO_VALUE("space", 0, "NAME", "allocated|peak",                                               \
+               "show memory in place of time: bytes allocated, or their peak", &(d).space),        \
+        ORDO_VALUE("limit", 0, "N", NULL, "the same as --rows", &(d).limit),                       \
         ORDO_VALUE("size", 0, "NAME", "rms|drms|depth|input", "the same as --metric",              \
                    &(d).metric),                                                                   \
         ORDO_VALUE("min-share", 0, "PERCENT", NULL,                                                \

@@ -17,7 +17,8 @@ enum ordo_status ordo_modelled_profile_load(const char *path, bool whole,
     ORDO_TRY(ordo_any_profile_load(path, whole ? ORDO_LOAD_ALL : ORDO_LOAD_SUMMARY, p, error));
     /* Models of samples need all samples; raw files cannot store models. */
     bool other_factor = options && options->factor > 0 && options->factor != 10;
-    bool cached = !(*p)->has_production && !ordo_profile_is_raw(path) && !other_factor;
+    bool cached = !(*p)->has_production && !ordo_profile_is_raw(path) && !other_factor &&
+                  !(options && options->space);
     *a = cached ? ordo_model_cache_read(path, *p) : NULL;
     enum ordo_status status = ORDO_OK;
     if (*a) {

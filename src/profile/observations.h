@@ -30,6 +30,8 @@ struct ordo_observation {
     uint64_t outer;      /* of a loop: those of the loop around it until then */
     uint64_t depth;      /* of a recursion */
     uint64_t input;      /* bytes that reached the program */
+    uint64_t allocated;  /* bytes of blocks that it allocated */
+    uint64_t peak;       /* bytes in use at once, at most, beyond those in use at its entry */
     uint64_t next_rms;   /* rms of a later call, not after the next observation; 0: unknown */
     uint64_t next_kept; /* at most next_rms: cells of it that the call before that one had accessed,
                            and nothing had written since: at most */

@@ -82,7 +82,8 @@ struct ordo_series {
     const char *metric; /* "rms", "drms", "depth", "input", "arg:NAME"; in production reports also
                            "run" */
     const char *cost;   /* "blocks", "steps", "events", "iterations", "allocs", "io",
-                           "instructions" */
+                           "instructions"; "allocated" and "peak", in bytes, have points of the
+                           activations that allocated only */
     uint32_t unit;      /* 0: every activation; 1: only outermost activations of the recursion
                            that the routine enters, which are the points of its recursion scope */
     bool bucketed;
@@ -188,8 +189,10 @@ struct ordo_feature_value {
 struct ordo_run_cost {
     struct ordo_scope_id scope;        /* not a recursion: these have what their routines have */
     uint64_t calls, iterations, units; /* as in ordo_profile_scope */
-    uint64_t cost; /* of outermost activations, including those that never ended */
-    uint64_t self; /* of ended activations */
+    uint64_t cost;      /* of outermost activations, including those that never ended */
+    uint64_t self;      /* of ended activations */
+    uint64_t allocated; /* bytes, in ended outermost activations (a loop: in all) */
+    uint64_t peak;      /* bytes: the most that one activation had in use at once */
 }; /* Production builds: cost is what samples recorded; the others also have what gates
       counted outside of samples, and self all iterations of loops with gates. */
 #define ORDO_RUNS_WITH_COSTS 64 /* the costs of at most so many runs are kept */
@@ -204,7 +207,8 @@ struct ordo_run {
     const char *unreadable_why; /* reason for the first of them, else "" */
     uint64_t input;             /* bytes that entered its processes from outside */
     uint64_t allocations;       /* calls that allocated memory */
-    uint64_t allocated;         /* bytes that they asked for */
+    uint64_t allocated;         /* bytes of the blocks that they returned */
+    uint64_t peak;              /* bytes in use at once, at most; 0: not known */
     struct ordo_span features;  /* sorted by name */
     struct ordo_span processes; /* sorted by start, then by everything else */
     struct ordo_span costs;     /* sorted by scope; none: not known (a file of several runs by an

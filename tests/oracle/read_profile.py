@@ -21,7 +21,8 @@ import read_raw
 MASK = (1 << 64) - 1
 KINDS = {0: "routine", 1: "loop", 3: "library"}
 FOLDED, RECURSIVE, IRREDUCIBLE, DRMS, UNCOVERED, NO_LINES, SETTLED = 1, 2, 4, 8, 16, 32, 2048
-COSTS = ["blocks", "iterations", "allocs", "io", "instructions"]
+COSTS = ["blocks", "iterations", "allocs", "io", "instructions", "events", "allocated", "peak"]
+WITH_UNITS = {"blocks", "allocated", "peak"}
 EXACT = 4096
 COUNTERS = ["calls", "iterations", "cost_total", "cost_self", "unfinished", "unfinished_cost",
             "at_exit", "units", "negative_args"]
@@ -320,7 +321,7 @@ class Pouring:
             if metric == "drms" and not self.info[t["scope"]]["flags"] & DRMS:
                 continue
             units = [t["unit"]]
-            if not t["unit"] and not t["cost"] and self.all_units(b["thread"], t["scope"]):
+            if not t["unit"] and COSTS[t["cost"]] in WITH_UNITS and self.all_units(b["thread"], t["scope"]):
                 units.append(1)
             keys = [(self.id[t["scope"]], u, COSTS[t["cost"]], metric) for u in units]
             if t["bucketed"]:

@@ -241,3 +241,12 @@ void ort_effect_descriptor_opened(int fd) {
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
     (void)s, (void)metric, (void)amount;
 }
+void ort_count_block(struct ort_site s, size_t bytes) {
+    (void)s, (void)bytes;
+}
+void ort_count_freed(struct ort_site s, size_t bytes) {
+    (void)s, (void)bytes;
+}
+void ort_count_resized(struct ort_site s, size_t had, size_t bytes) {
+    (void)s, (void)had, (void)bytes;
+}

@@ -328,8 +328,32 @@ void ordo_gather_cost_add_gate(struct ordo_run_cost *c, const struct ordo_profil
     }
 }
 
+/* Adds what the scopes of the costs allocated. `cost_of` has, by scope, the number of its costs,
+ * + 1; 0: none. Of recursions the outermost activations count, if there are others. */
+static void add_space(const struct ordo_gather *g, struct ordo_run_cost *costs,
+                      const uint32_t *cost_of) {
+    for (uint32_t unit = 0; unit <= 1; unit++)
+        for (size_t i = 0; i < g->n_series; i++) {
+            const struct gather_series *s = &g->series[i];
+            bool allocated = strcmp(s->cost, "allocated") == 0;
+            if (s->unit != unit || strcmp(s->metric, "rms") != 0 || !s->n || !cost_of[s->scope] ||
+                (!allocated && strcmp(s->cost, "peak") != 0))
+                continue;
+            struct ordo_run_cost *c = &costs[cost_of[s->scope] - 1];
+            if (allocated) c->allocated = 0;
+            for (size_t k = 0; k < s->n; k++) {
+                const struct ordo_point *x = &s->points[k];
+                if (allocated)
+                    c->allocated = ordo_count_add(c->allocated, x->sum);
+                else if (x->max > c->peak)
+                    c->peak = x->max;
+            }
+        }
+}
+
 void ordo_gather_only_run(struct ordo_gather *g) {
     struct ordo_run_cost *costs = ordo_memory_new(g->n_scopes, sizeof *costs);
+    uint32_t *cost_of = ordo_memory_new(g->n_scopes + 1, sizeof *cost_of);
     uint32_t n = 0;
     for (size_t i = 0; i < g->n_scopes; i++) {
         const struct ordo_profile_scope *s = &g->scopes[i];
@@ -338,8 +362,10 @@ void ordo_gather_only_run(struct ordo_gather *g) {
         if (!s->calls && !s->unfinished && !has_gate) continue;
         costs[n] = ordo_gather_cost_of(s, (uint32_t)i);
         if (has_gate) ordo_gather_cost_add_gate(&costs[n], s, &g->gated[gate]);
-        n++;
+        cost_of[i] = ++n;
     }
+    add_space(g, costs, cost_of);
     ordo_gather_run_costs(g, costs, n);
+    free(cost_of);
     free(costs);
 }

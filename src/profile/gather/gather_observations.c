@@ -37,7 +37,7 @@ static int by_call(const void *a, const void *b) {
 }
 _Static_assert(offsetof(struct ordo_observation, next_own) -
                        offsetof(struct ordo_observation, thread) ==
-                   14 * sizeof(uint64_t),
+                   16 * sizeof(uint64_t),
                "observations.h: numbers in the order in which they are compared");
 
 static int by_cost(const void *a, const void *b) {

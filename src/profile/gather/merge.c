@@ -139,7 +139,7 @@ static void pour_measures(struct ordo_gather *g, const struct ordo_profile *p,
         uint32_t series =
             ordo_gather_series(g, handles[s->scope.i], s->metric, s->cost, s->unit, s->bucketed);
         uint32_t units = ORDO_GATHER_NONE;
-        if (s->unit == 0 && strcmp(s->cost, p->cost_metric) == 0 &&
+        if (s->unit == 0 && ordo_gather_has_units(s->cost, p->cost_metric) &&
             ordo_gather_all_units(&p->scopes[s->scope.i]))
             units = ordo_gather_series(g, handles[s->scope.i], s->metric, s->cost, 1, s->bucketed);
         if (strcmp(s->metric, "rms") == 0 && strcmp(s->cost, p->cost_metric) == 0)

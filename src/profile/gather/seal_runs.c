@@ -64,6 +64,8 @@ static int by_cost(const void *a, const void *b) {
     BY_NUMBER(units);
     BY_NUMBER(cost);
     BY_NUMBER(self);
+    BY_NUMBER(allocated);
+    BY_NUMBER(peak);
     return 0;
 }
 
@@ -78,6 +80,7 @@ static int by_run(const void *a, const void *b) {
     BY_NUMBER(input);
     BY_NUMBER(allocations);
     BY_NUMBER(allocated);
+    BY_NUMBER(peak);
     BY_STRING(command);
     BY_STRING(unreadable_why);
     if (r->n_features != s->n_features) return r->n_features < s->n_features ? -1 : 1;

@@ -47,7 +47,7 @@ struct build {
     size_t n_given, given_capacity;
     struct pipe_bytes *pipes; /* one per pipe and process */
     size_t n_pipes, pipes_capacity;
-    uint64_t input, allocations, allocated; /* sums over processes; input without pipes */
+    uint64_t input, allocations, allocated, peak; /* sums over processes; input without pipes */
     uint32_t cell_bytes;
     const char *cell_file; /* the file that cell_bytes comes from */
     bool is_sampled;       /* the files come from a production build */
@@ -233,6 +233,7 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     b->input = ordo_count_add(b->input, sums.input);
     b->allocations = ordo_count_add(b->allocations, sums.allocations);
     b->allocated = ordo_count_add(b->allocated, sums.allocated);
+    b->peak = ordo_count_add(b->peak, sums.peak);
     add_process(b, r, has_drms, &sums);
     return ORDO_OK;
 }
@@ -317,6 +318,7 @@ static void add_run(struct build *b) {
                            .input = ordo_count_add(b->input, input_from_pipes(b)),
                            .allocations = b->allocations,
                            .allocated = b->allocated,
+                           .peak = b->peak == UINT64_MAX ? 0 : b->peak,
                            .unreadable_why = b->unreadable_why};
     ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
     ordo_gather_only_run(b->g);

@@ -215,8 +215,8 @@ static struct ordo_point slot_point(const struct measures *m, const struct ordo_
 /* Returns the name of the cost metric. Blocks of optimised code are not those of the source, so
  * production builds count steps. */
 static const char *cost_name(const struct ordo_raw_reader *r, uint32_t cost) {
-    static const char *const costs[ORDO_COST_METRICS] = {"blocks", "iterations",   "allocs",
-                                                         "io",     "instructions", "events"};
+    static const char *const costs[ORDO_COST_METRICS] = {
+        "blocks", "iterations", "allocs", "io", "instructions", "events", "allocated", "peak"};
     return cost == ORDO_COST_BLOCKS && ordo_raw_is_sampled(r->header) ? "steps" : costs[cost];
 }
 
@@ -242,7 +242,8 @@ static enum ordo_status read_points(struct measures *m, const struct ordo_raw_bl
     uint32_t series =
         ordo_gather_series(m->g, scope->handle, metric, cost, t->unit, t->bucketed != 0);
     uint32_t units = ORDO_GATHER_NONE;
-    if (t->unit == 0 && t->cost == ORDO_COST_BLOCKS && is_all_units(m, b->thread, scope))
+    if (t->unit == 0 && ordo_gather_has_units(cost, cost_name(m->r, ORDO_COST_BLOCKS)) &&
+        is_all_units(m, b->thread, scope))
         units = ordo_gather_series(m->g, scope->handle, metric, cost, 1, t->bucketed != 0);
     struct ordo_point sum = {.count = 0};
     for (uint32_t i = 0; i < t->capacity; i++) {

@@ -83,6 +83,7 @@ enum ordo_status ordo_raw_code_read(const struct ordo_raw_reader *r,
 struct ordo_raw_sums {
     uint32_t threads;
     uint64_t cost, input, allocations, allocated;
+    uint64_t peak; /* sum over the threads; UINT64_MAX: not known */
 };
 
 /* Reads the threads into *sums. Counts activations that are still open as unfinished. */

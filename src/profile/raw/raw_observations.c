@@ -101,6 +101,8 @@ static enum ordo_status read_block(void *reading, const struct ordo_raw_block *b
                                      .outer = o->outer,
                                      .depth = o->depth,
                                      .input = o->input,
+                                     .allocated = o->allocated,
+                                     .peak = o->peak,
                                      .next_rms = o->next_rms,
                                      .next_kept = o->next_kept,
                                      .next_own = o->next_own,

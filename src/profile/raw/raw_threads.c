@@ -102,6 +102,7 @@ enum ordo_status ordo_raw_threads_read(const struct ordo_raw_reader *r,
         sums->input = ordo_count_add(sums->input, t->input);
         sums->allocations = ordo_count_add(sums->allocations, t->allocations);
         sums->allocated = ordo_count_add(sums->allocated, t->allocated);
+        sums->peak = ordo_count_add(sums->peak, t->peak);
         status = read_thread(r, s, g, t, &stacks, error);
     }
     free(stacks.blocks);

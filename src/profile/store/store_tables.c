@@ -31,6 +31,7 @@ static void run_row(struct ordo_row *r, void *item) {
         ordo_row_u64(r, &x->allocations);
         ordo_row_u64(r, &x->allocated);
     }
+    if (r->version >= 6) ordo_row_u64(r, &x->peak);
 }
 
 static void feature_row(struct ordo_row *r, void *item) {
@@ -144,6 +145,10 @@ static void run_cost_row(struct ordo_row *r, void *item) {
     ordo_row_u64(r, &x->units);
     ordo_row_u64(r, &x->cost);
     ordo_row_u64(r, &x->self);
+    if (r->version >= 6) {
+        ordo_row_u64(r, &x->allocated);
+        ordo_row_u64(r, &x->peak);
+    }
 }
 
 static void edge_row(struct ordo_row *r, void *item) {
@@ -261,6 +266,10 @@ static void observation_row(struct ordo_row *r, void *item) {
         x->args[i] = (int64_t)bits;
     }
     if (r->version >= 4) ordo_row_u64(r, &x->input);
+    if (r->version >= 6) {
+        ordo_row_u64(r, &x->allocated);
+        ordo_row_u64(r, &x->peak);
+    }
     if (x->next_kept > x->next_rms || x->next_own > x->next_kept)
         ordo_row_wrong(r, "more cells were kept than read");
 }
@@ -303,7 +312,7 @@ const struct ordo_store_table ordo_store_tables[] = {
      "(run INTEGER PRIMARY KEY, command TEXT NOT NULL, start_ns INTEGER NOT NULL, end_ns INTEGER "
      "NOT NULL, exit_status INTEGER NOT NULL, signal INTEGER NOT NULL, unreadable INTEGER NOT "
      "NULL, unreadable_why TEXT NOT NULL, input INTEGER NOT NULL, allocations INTEGER NOT NULL, "
-     "allocated INTEGER NOT NULL)",
+     "allocated INTEGER NOT NULL, peak INTEGER NOT NULL)",
      "run", ARRAY(runs), true, run_row, false, ORDO_SECTION_PROFILE},
     {"features", "run, name, value",
      "(run INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL, PRIMARY KEY (run, name)) "
@@ -341,8 +350,8 @@ const struct ordo_store_table ordo_store_tables[] = {
      "recursion, routine", ARRAY(members), true, member_row, false, ORDO_SECTION_PROFILE},
     {"run_costs", "run, scope, calls, iterations, units, cost, self",
      "(run INTEGER NOT NULL, scope INTEGER NOT NULL, calls INTEGER NOT NULL, iterations INTEGER "
-     "NOT NULL, units INTEGER NOT NULL, cost INTEGER NOT NULL, self INTEGER NOT NULL, PRIMARY KEY "
-     "(run, scope)) WITHOUT ROWID",
+     "NOT NULL, units INTEGER NOT NULL, cost INTEGER NOT NULL, self INTEGER NOT NULL, allocated "
+     "INTEGER NOT NULL, peak INTEGER NOT NULL, PRIMARY KEY (run, scope)) WITHOUT ROWID",
      "run, scope", ARRAY(run_costs), true, run_cost_row, true, ORDO_SECTION_PROFILE},
     {"edges", "callee, caller, calls, cost",
      "(callee INTEGER NOT NULL, caller INTEGER NOT NULL, calls INTEGER NOT NULL, cost INTEGER NOT "
@@ -443,7 +452,8 @@ const struct ordo_store_table ordo_store_tables[] = {
      "next_own INTEGER NOT NULL, "
      "arg_names TEXT NOT NULL, arg0 INTEGER NOT NULL, arg1 INTEGER NOT NULL, arg2 INTEGER NOT "
      "NULL, arg3 INTEGER NOT NULL, arg4 INTEGER NOT NULL, arg5 INTEGER NOT NULL, arg6 INTEGER NOT "
-     "NULL, arg7 INTEGER NOT NULL, input INTEGER NOT NULL)",
+     "NULL, arg7 INTEGER NOT NULL, input INTEGER NOT NULL, allocated INTEGER NOT NULL, peak "
+     "INTEGER NOT NULL)",
      "observation", ARRAY(observations), true, observation_row, true, ORDO_SECTION_PROFILE},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
@@ -464,8 +474,12 @@ const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store
 
 const char *ordo_store_added(const struct ordo_store_table *t, int version) {
     if (version >= 2 && strcmp(t->name, "processes") == 0) return ", lost_children, lost_errno";
-    if (version >= 3 && strcmp(t->name, "runs") == 0) return ", input, allocations, allocated";
-    if (version >= 4 && strcmp(t->name, "observations") == 0) return ", input";
+    if (version >= 3 && strcmp(t->name, "runs") == 0)
+        return version >= 6 ? ", input, allocations, allocated, peak"
+                            : ", input, allocations, allocated";
+    if (version >= 6 && strcmp(t->name, "run_costs") == 0) return ", allocated, peak";
+    if (version >= 4 && strcmp(t->name, "observations") == 0)
+        return version >= 6 ? ", input, allocated, peak" : ", input";
     if (version >= 5 && strcmp(t->name, "scopes") == 0) return ", unit_cost";
     return "";
 }

@@ -88,11 +88,33 @@ static void write_finding(struct ordo_json_out *j, const struct ordo_analysis *a
     ordo_json_end(j, '}');
 }
 
+/* Writes what is known of memory that grows too fast. */
+static void write_memory(struct ordo_json_out *j, const struct ordo_analysis *a) {
+    const struct ordo_memory_growth *m = &a->memory;
+    if (!m->found) {
+        ordo_json_null(j, "memory");
+        return;
+    }
+    ordo_json_begin(j, "memory", '{');
+    ordo_json_text(j, "basis", m->over_runs ? "runs" : "activation");
+    ordo_json_id(j, "scope", a->profile->scopes[m->scope].id);
+    ordo_json_text(j, "name", a->profile->scopes[m->scope].name);
+    write_class(j, "growth", m->growth);
+    ordo_json_number(j, "probability", m->probability);
+    ordo_model_json_number(j, "exponent", m->has_exponent, m->exponent);
+    ordo_model_json_interval(j, "ci", m->has_exponent, m->low, m->high);
+    ordo_json_text(j, "metric", m->metric);
+    ordo_json_number(j, "peak", m->now);
+    ordo_json_number(j, "peak_at", m->at);
+    ordo_json_end(j, '}');
+}
+
 void ordo_findings_json_write(struct ordo_json_out *j, const struct ordo_analysis *a) {
     const struct ordo_run_growths *g = &a->findings.runs;
     ordo_json_begin(j, "findings", '[');
     for (uint32_t i = 0; i < a->findings.n; i++) write_finding(j, a, i);
     ordo_json_end(j, ']');
+    write_memory(j, a);
     if (!g->series.n) {
         ordo_json_null(j, "prediction");
         return;

@@ -54,6 +54,8 @@ static void write_runs(struct ordo_json_out *j, const struct ordo_profile *p) {
         if (r->end_ns) ordo_json_integer(j, "end_ns", r->end_ns);
         if (r->exit_status >= 0) ordo_json_signed(j, "exit_status", r->exit_status);
         if (r->signal) ordo_json_signed(j, "signal", r->signal);
+        if (r->allocated) ordo_json_integer(j, "allocated", r->allocated);
+        if (r->peak) ordo_json_integer(j, "peak", r->peak);
         ordo_json_begin(j, "features", '{');
         for (uint64_t k = 0; k < r->features.n; k++)
             ordo_json_number(j, p->features[r->features.first + k].name,

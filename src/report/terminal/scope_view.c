@@ -138,21 +138,23 @@ static void put_head(const struct view *v) {
         ordo_estimated_total_add(v->t, run, v->o->ascii);
     else
         ordo_text_add(v->t, ordo_numeral_short(numeral, s->cost_total));
-    ordo_text_print(v->t, " %s", v->p->cost_metric);
+    ordo_text_print(v->t, " %s", ordo_growth_unit(v->p->cost_metric));
     ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
     put_own(v, run);
     if (run) put_samples(v);
     const struct ordo_scope_growth *g =
         v->fold ? &v->fold->analysis.scope[v->scope] : &v->a->scope[v->scope];
+    bool space = ordo_growth_is_space(v->p->cost_metric);
     if (g->has_share)
-        ordo_text_print(v->t, "at %gx the size: own cost %.1f %% of the run%s, ", v->a->factor,
-                        100 * g->share_at_10x, g->explosive ? " (explosive: sizes + 5)" : "");
+        ordo_text_print(v->t, "at %gx the size: %s%.1f %% of the run%s, ", v->a->factor,
+                        space ? "" : "own cost ", 100 * g->share_at_10x,
+                        g->explosive ? " (explosive: sizes + 5)" : "");
     else
         ordo_text_print(v->t, "at %gx the size: own cost included in its recursion, ",
                         v->a->factor);
     ordo_text_add(v->t, "total ");
     ordo_growth_cost_add(v->t, g->predicted_total);
-    ordo_text_print(v->t, " %s\n", v->p->cost_metric);
+    ordo_text_print(v->t, " %s\n", ordo_growth_unit(v->p->cost_metric));
     put_inlined(v);
     if (g->cause.kind != ORDO_CAUSE_NONE) {
         ordo_text_add(v->t, "grows: ");
@@ -237,7 +239,7 @@ static void put_pair(const struct view *v, const struct ordo_scope_pair *pair, b
     ordo_pair_sizes_add(v->t, pair);
     ordo_text_add(v->t, "\n  cost       ");
     ordo_pair_formula_add(v->t, pair, ORDO_TWO_SIZE_TERMS, 4, v->o->ascii);
-    ordo_text_print(v->t, " %s  (", v->p->cost_metric);
+    ordo_text_print(v->t, " %s  (", ordo_growth_unit(v->p->cost_metric));
     ordo_pair_class_add(v->t, pair, v->o->ascii);
     ordo_text_print(
         v->t, " %.0f %%)\n  from       %s %s, n %s..%s", fmin(100 * f->probability, 99),
@@ -263,7 +265,7 @@ static void put_callers(const struct view *v, const struct ordo_scope_callers *c
         ordo_population_name_add(v->t, v->p, x, v->o->ascii);
         ordo_text_add(v->t, ": ");
         ordo_growth_formula_add(v->t, &x->mean);
-        ordo_text_print(v->t, " %s  (", v->p->cost_metric);
+        ordo_text_print(v->t, " %s  (", ordo_growth_unit(v->p->cost_metric));
         ordo_growth_class_add(v->t, &x->mean);
         ordo_text_print(v->t, "; %.0f %% of the cost, %s observed calls)\n",
                         fmin(100 * x->share, 100), ordo_numeral_exact(numeral, x->calls));

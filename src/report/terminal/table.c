@@ -382,9 +382,11 @@ static void put_findings(struct table *t) {
     }
     if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
     if (n) ordo_text_add(t->out, "\n");
-    struct ordo_text none = {0}, left_out = {0}, unjudged = {0};
+    struct ordo_text none = {0}, memory = {0}, left_out = {0}, unjudged = {0};
     if (!f->n) ordo_findings_none_add(&none, t->o->analysis);
     put_paragraph(t, &none);
+    ordo_findings_memory_add(&memory, t->o->analysis, t->o->ascii);
+    put_paragraph(t, &memory);
     ordo_findings_left_out_add(&left_out, t->p, f);
     put_paragraph(t, &left_out);
     ordo_findings_unjudged_add(&unjudged, t->o->analysis, t->o->ascii);
@@ -411,7 +413,7 @@ static void put_head(struct table *t) {
                     p->n_runs == 1 ? "" : "s", valgrind ? " under Valgrind" : "", separator,
                     p->n_processes, p->n_processes == 1 ? "" : "es", separator,
                     run_of(t) ? "~" : "", ordo_numeral_short(numeral, p->total_cost),
-                    p->cost_metric);
+                    ordo_growth_unit(p->cost_metric));
     const char *metric = t->o->metric ? t->o->metric : "rms";
     if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
         if (p->cell_bytes && !ordo_findings_are_algorithms(p))

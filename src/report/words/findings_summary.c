@@ -3,6 +3,7 @@
 
 #include "base/numerals.h"
 #include "report/words/finding_words.h"
+#include "report/words/growth_cells.h"
 #include "report/words/spoken_name.h"
 
 #include <math.h>
@@ -33,6 +34,39 @@ static bool has_unjudged(const struct ordo_analysis *a) {
     for (uint32_t i = 0; i < a->profile->n_scopes; i++)
         if (is_unjudged(a, i)) return true;
     return false;
+}
+
+static void add_bytes(struct ordo_text *t, double bytes) {
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    size_t k = 0;
+    for (; bytes >= 1024 && k + 1 < sizeof units / sizeof *units; k++) bytes /= 1024;
+    ordo_text_print(t, bytes < 100 && k ? "%.1f %s" : "%.0f %s", bytes, units[k]);
+}
+
+void ordo_findings_memory_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
+    const struct ordo_memory_growth *m = &a->memory;
+    const struct ordo_profile_scope *s = &a->profile->scopes[m->scope];
+    if (!m->found) return;
+    ordo_text_add(t, "Memory in use at once grows ");
+    if (m->growth != ORDO_GROWTH_NONE)
+        ordo_text_print(t, "like %s", ordo_growth_name(m->growth));
+    else
+        ordo_text_print(t, "like n^%.2f", m->exponent);
+    ordo_text_add(t, m->over_runs ? " over the input, in " : " in each call of ");
+    ordo_finding_scope_add(t, a->profile, m->scope, ascii);
+    ordo_text_add(t, " (");
+    ordo_spoken_text_add(t, s->file);
+    ordo_text_print(t, ":%u);\nn is ", s->line);
+    ordo_spoken_text_add(t, m->metric);
+    ordo_text_add(t, "; ");
+    add_bytes(t, m->now);
+    ordo_text_add(t, " now, ");
+    add_bytes(t, m->at);
+    if (m->growth == ORDO_GROWTH_EXP && !m->over_runs)
+        ordo_text_add(t, " at n + 5");
+    else
+        ordo_text_print(t, " at %gx the size", a->factor);
+    ordo_text_add(t, " (`ordo report --space peak`).");
 }
 
 void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) {
@@ -121,7 +155,8 @@ void ordo_findings_prediction_add(struct ordo_text *t, const struct ordo_profile
     ordo_text_print(t, " = %s), a run costs ",
                     amount(cost, g->factor * g->series.size[g->series.n - 1]));
     ordo_finding_factor_add(t, at->mean / g->run.cost_now);
-    ordo_text_print(t, " times as much: %s %s", amount(cost, at->mean), p->cost_metric);
+    ordo_text_print(t, " times as much: %s %s", amount(cost, at->mean),
+                    ordo_growth_unit(p->cost_metric));
     if (at->low < at->high)
         ordo_text_print(t, " (95 %%: %s to %s)", amount(low, at->low), amount(high, at->high));
 }

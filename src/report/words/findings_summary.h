@@ -20,6 +20,8 @@ void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *
 /* Names scopes with much of the largest run of a series whose growth the runs do not show; adds
  * nothing if there are none. */
 void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii);
+/* Says that memory grows too fast, and where; adds nothing if it is not known to. */
+void ordo_findings_memory_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii);
 /* "at 10x the input (n = 20,000), a run costs 101 times as much: 511.2 M blocks (95 %: 470 M to
  * 556 M)"; nothing if the profile has no series of runs. */
 void ordo_findings_prediction_add(struct ordo_text *t, const struct ordo_profile *p,

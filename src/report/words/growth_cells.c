@@ -57,6 +57,15 @@ static int digits_of(double bound) {
     return fabs(bound) < 10 ? 2 : 0;
 }
 
+bool ordo_growth_is_space(const char *cost) {
+    return strcmp(cost, "allocated") == 0 || strcmp(cost, "peak") == 0;
+}
+
+const char *ordo_growth_unit(const char *cost) {
+    if (strcmp(cost, "allocated") == 0) return "bytes allocated";
+    return strcmp(cost, "peak") == 0 ? "bytes in use" : cost;
+}
+
 void ordo_growth_exponent_add(struct ordo_text *t, const struct ordo_model *m) {
     if (m->has_base)
         ordo_text_print(t, "x%.3g per n+1", m->base);

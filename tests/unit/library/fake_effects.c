@@ -178,6 +178,15 @@ void ort_effect_link(struct ort_link_type *type, const void *base, const void *l
     object("%s set %s %s>%s", type->name, place(base), place(link), place(to));
 }
 
+const char *expected(const char *format, ...) {
+    static char want[512];
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(want, sizeof want, format, ap);
+    va_end(ap);
+    return want;
+}
+
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
     if (s.t != &fake_thread || library->kind != ORDO_KIND_LIBRARY || !blocks) abort();
     add("%s %llu", library->name, (unsigned long long)blocks);
@@ -185,8 +194,22 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) 
 
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
     (void)s;
-    if (amount)
-        add("%s %llu", metric == ORDO_COST_ALLOCS ? "allocs" : "bytes", (unsigned long long)amount);
+    if (metric != ORDO_COST_IO_BYTES) abort(); /* blocks are counted with their sizes */
+    if (amount) add("bytes %llu", (unsigned long long)amount);
+}
+
+/* A resized block is a new one and the end of the old one. */
+void ort_count_block(struct ort_site s, size_t bytes) {
+    (void)s;
+    add("block %zu", bytes);
+}
+void ort_count_freed(struct ort_site s, size_t bytes) {
+    (void)s;
+    if (bytes) add("freed %zu", bytes);
+}
+void ort_count_resized(struct ort_site s, size_t had, size_t bytes) {
+    ort_count_block(s, bytes);
+    ort_count_freed(s, had);
 }
 
 void ort_process_mark(enum ordo_raw_state state) {

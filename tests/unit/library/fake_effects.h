@@ -5,7 +5,8 @@
  * Cells are bytes, so that every length is visible. The log is text, one effect after another:
  *
  *   read a+0:6  write a+0:6  fill a+0:6 (kernel write)  take a+0:6 (kernel read)
- *   fresh a+0:6  zero a+0:6  allocs 1  bytes 6 (I/O)  strlen 6 (the charge)  end 2  enter  leave
+ *   fresh a+0:6  zero a+0:6  block 24 (allocated)  freed 24  bytes 6 (I/O)
+ *   strlen 6 (the charge)  end 2  enter  leave
  *   out of area  back in area (gates)
  *
  * Addresses are relative to the regions that the test has named; `?` is any other address.
@@ -25,6 +26,9 @@ void fake_name(const void *start, size_t size, const char *name);
 
 /* Returns the log since the last call, and empties it. */
 const char *fake_log(void);
+
+/* Returns what a log must be, made as by printf; valid until the next call. */
+__attribute__((format(printf, 1, 2))) const char *expected(const char *format, ...);
 
 /* Does the same for blocks, copies and streams:
  *   block a+0:6  end a+0  move a+0>b+0:9  mapped ?:4096 file  copy a+0>b+0:6  set a+0:6

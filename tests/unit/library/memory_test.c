@@ -39,15 +39,6 @@ extern void __ordo_wrap__ZdlPvm(void *, size_t);
 extern void __ordo_wrap__ZdaPvSt11align_val_t(void *, size_t);
 
 static char a[64], b[64];
-static char want[256];
-
-static const char *expected(const char *format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    vsnprintf(want, sizeof want, format, ap);
-    va_end(ap);
-    return want;
-}
 
 static int name_regions(void **state) {
     (void)state;
@@ -96,26 +87,27 @@ static void blocks_are_fresh_over_their_usable_size(void **state) {
     char *p = __ordo_wrap_malloc(13);
     size_t n = malloc_usable_size(p);
     assert_true(n >= 13);
-    assert_string_equal(fake_log(), expected("fresh ?:%zu allocs 1 malloc 1", n));
+    assert_string_equal(fake_log(), expected("fresh ?:%zu block %zu malloc 1", n, n));
     __ordo_wrap_free(p);
-    assert_string_equal(fake_log(), "free 1");
+    assert_string_equal(fake_log(), expected("freed %zu free 1", n));
     __ordo_wrap_free(NULL);
     assert_string_equal(fake_log(), "free 1");
     p = __ordo_wrap_calloc(3, 100);
-    assert_string_equal(fake_log(),
-                        expected("zero ?:%zu allocs 1 calloc 1", malloc_usable_size(p)));
+    n = malloc_usable_size(p);
+    assert_string_equal(fake_log(), expected("zero ?:%zu block %zu calloc 1", n, n));
     for (int i = 0; i < 300; i++) assert_int_equal(p[i], 0);
     free(p);
     p = __ordo_wrap_aligned_alloc(64, 128);
     assert_int_equal((uintptr_t)p % 64, 0);
-    assert_string_equal(fake_log(),
-                        expected("fresh ?:%zu allocs 1 aligned_alloc 1", malloc_usable_size(p)));
+    n = malloc_usable_size(p);
+    assert_string_equal(fake_log(), expected("fresh ?:%zu block %zu aligned_alloc 1", n, n));
     free(p);
     void *q;
     fake_name(&q, sizeof q, "q");
     assert_int_equal(__ordo_wrap_posix_memalign(&q, 64, 128), 0);
-    assert_string_equal(fake_log(), expected("write q+0:8 fresh ?:%zu allocs 1 posix_memalign 1",
-                                             malloc_usable_size(q)));
+    n = malloc_usable_size(q);
+    assert_string_equal(fake_log(),
+                        expected("write q+0:8 fresh ?:%zu block %zu posix_memalign 1", n, n));
     free(q);
 }
 
@@ -145,19 +137,19 @@ static void failed_allocations_leave_no_block(void **state) {
 static void realloc_copies_a_block_that_moves(void **state) {
     (void)state;
     char *p = __ordo_wrap_realloc(NULL, 24);
-    assert_string_equal(fake_log(),
-                        expected("fresh ?:%zu allocs 1 realloc 1", malloc_usable_size(p)));
-    fake_name(p, 24, "p");
     size_t had = malloc_usable_size(p);
+    assert_string_equal(fake_log(), expected("fresh ?:%zu block %zu realloc 1", had, had));
+    fake_name(p, 24, "p");
 
     char *wall = malloc(24); /* keeps p from growing in place */
     memset(p, 7, 24);
     char *moved = __ordo_wrap_realloc(p, 4000);
     assert_ptr_not_equal(moved, p);
     assert_int_equal(moved[23], 7);
-    assert_string_equal(fake_log(),
-                        expected("fresh ?:%zu write ?:%zu read p+0:%zu allocs 1 realloc %zu",
-                                 malloc_usable_size(moved), had, had, 2 * had));
+    size_t has = malloc_usable_size(moved);
+    assert_string_equal(
+        fake_log(), expected("fresh ?:%zu write ?:%zu read p+0:%zu block %zu freed %zu realloc %zu",
+                             has, had, had, has, had, 2 * had));
     free(wall);
 
     free(moved);
@@ -174,15 +166,16 @@ static void realloc_in_place_makes_only_the_new_part_fresh(void **state) {
         free(shrunk);
         skip();
     }
-    assert_string_equal(fake_log(), "allocs 1 realloc 1");
     size_t small = malloc_usable_size(shrunk);
+    assert_string_equal(fake_log(), expected("block %zu freed %zu realloc 1", small, before));
     assert_true(small < before);
     char *grown = __ordo_wrap_realloc(shrunk, 3000);
     assert_ptr_equal(grown, shrunk);
-    assert_string_equal(fake_log(), expected("fresh m+%zu:%zu allocs 1 realloc 1", small,
-                                             malloc_usable_size(grown) - small));
+    size_t large = malloc_usable_size(grown);
+    assert_string_equal(fake_log(), expected("fresh m+%zu:%zu block %zu freed %zu realloc 1", small,
+                                             large - small, large, small));
     assert_null(__ordo_wrap_realloc(grown, 0));
-    assert_string_equal(fake_log(), "realloc 1");
+    assert_string_equal(fake_log(), expected("freed %zu realloc 1", large));
 }
 
 static void duplicates_read_and_write(void **state) {
@@ -190,27 +183,31 @@ static void duplicates_read_and_write(void **state) {
     strcpy(a, "hello");
     char *p = __ordo_wrap_strdup(a);
     assert_string_equal(p, "hello");
-    assert_string_equal(fake_log(), expected("read a+0:6 fresh ?:%zu write ?:6 allocs 1 strdup 12",
-                                             malloc_usable_size(p)));
+    size_t n = malloc_usable_size(p);
+    assert_string_equal(fake_log(),
+                        expected("read a+0:6 fresh ?:%zu write ?:6 block %zu strdup 12", n, n));
     free(p);
     p = __ordo_wrap_strndup(a, 2);
     assert_string_equal(p, "he");
-    assert_string_equal(fake_log(), expected("read a+0:2 fresh ?:%zu write ?:3 allocs 1 strndup 5",
-                                             malloc_usable_size(p)));
+    n = malloc_usable_size(p);
+    assert_string_equal(fake_log(),
+                        expected("read a+0:2 fresh ?:%zu write ?:3 block %zu strndup 5", n, n));
     free(p);
 }
 
 static void operator_new_is_fresh_over_the_requested_size(void **state) {
     (void)state;
     void *p = __ordo_wrap__Znwm(40);
-    assert_string_equal(fake_log(), "fresh ?:40 allocs 1 operator new 1");
+    size_t n = malloc_usable_size(p);
+    assert_string_equal(fake_log(), expected("fresh ?:40 block %zu operator new 1", n));
     __ordo_wrap__ZdlPvm(p, 40);
-    assert_string_equal(fake_log(), "operator delete 1");
+    assert_string_equal(fake_log(), expected("freed %zu operator delete 1", n));
     p = __ordo_wrap__ZnamSt11align_val_t(100, 128);
     assert_int_equal((uintptr_t)p % 128, 0);
-    assert_string_equal(fake_log(), "fresh ?:100 allocs 1 operator new[] 1");
+    n = malloc_usable_size(p);
+    assert_string_equal(fake_log(), expected("fresh ?:100 block %zu operator new[] 1", n));
     __ordo_wrap__ZdaPvSt11align_val_t(p, 128);
-    assert_string_equal(fake_log(), "operator delete[] 1");
+    assert_string_equal(fake_log(), expected("freed %zu operator delete[] 1", n));
 }
 
 static void idle_wrappers_report_nothing(void **state) {

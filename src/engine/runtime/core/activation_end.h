@@ -22,6 +22,7 @@
 #include "recursion.h"
 #include "seams.h"
 #include "settling.h"
+#include "space.h"
 #include "steps.h"
 
 /* Ends f, the innermost activation. If `at_exit`, also counts it in `at_exit` of its scope's total.
@@ -40,9 +41,10 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     below->rms += f->rms;
     below->cost_below += inclusive;
     uint64_t accesses = 0;
-    if (unlikely(f->flags & (ORT_FRAME_EVENTS | ORT_FRAME_INPUT))) {
+    if (unlikely(f->flags & (ORT_FRAME_EVENTS | ORT_FRAME_INPUT | ORT_FRAME_SPACE))) {
         if (f->flags & ORT_FRAME_EVENTS) accesses = ort_events_end(t, f, below);
         if (f->flags & ORT_FRAME_INPUT) ort_input_size_end(t, f);
+        if (f->flags & ORT_FRAME_SPACE) ort_space_end(t, f);
     }
     if (!plain && unlikely(t->extras)) ort_extra_leave(t, f);
     uint32_t id = f->scope->id;

@@ -112,6 +112,14 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks);
 /* Adds to an extra cost metric: 1 for an allocation, n for n bytes of I/O. */
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount);
 
+/* Count a block of `bytes` bytes that was allocated, a block that was freed, and one of `had` bytes
+ * (0: none) that became one of `bytes` bytes. The first and the last count as an allocation. All
+ * sizes are those that the allocator gives (libc_alloc.h). */
+#define ORT_BYTES_UNKNOWN SIZE_MAX /* of `had`, or a block that was freed */
+void ort_count_block(struct ort_site s, size_t bytes);
+void ort_count_freed(struct ort_site s, size_t bytes);
+void ort_count_resized(struct ort_site s, size_t had, size_t bytes);
+
 /* Notes that the process is about to end (ORDO_RAW_FINISHED) or to be replaced (ORDO_RAW_EXECED).
  * ORDO_RAW_FINISHED closes the calling thread's open activations. ORDO_RAW_LIVE takes
  * ORDO_RAW_EXECED back after exec has failed. */

@@ -8,6 +8,7 @@
 #include "extra.h"
 #include "frame_push.h"
 #include "input_size.h"
+#include "space.h"
 
 #define PATIENCE_LOG2 5    /* marks wait for their scope for at most 2^-5 of the thread's cost */
 #define MARKED_LOG2 4      /* at most so much of it may pass while there are marks */
@@ -83,6 +84,7 @@ uint32_t ort_marks_drop(struct ort_thread *t, struct ordo_frame *f) {
     below->rms += f->rms;
     below->cost_below += f->cost_below;
     if (unlikely(f->flags & ORT_FRAME_INPUT)) ort_input_size_pass(t, f);
+    if (unlikely(f->flags & ORT_FRAME_SPACE)) ort_space_pass(t, f);
     if (unlikely(t->extras != NULL)) ort_extra_leave(t, f);
     if (f->children) {
         if (below == t->frames)

@@ -142,6 +142,10 @@ static void observe(struct ort_thread *t, struct ordo_frame *f, uint32_t node, u
         o->iterations = f->iterations;
         o->depth = depth;
         o->input = f->flags & ORT_FRAME_INPUT ? t->ended_input : 0;
+        if (f->flags & ORT_FRAME_SPACE) {
+            o->allocated = t->ended_space.allocated;
+            o->peak = t->ended_space.unknown ? 0 : (uint64_t)t->ended_space.peak;
+        }
         add_surroundings(t, f, o);
         publish(b);
     }

@@ -15,6 +15,7 @@
 #include "engine/runtime/core/tally.h"
 #include "points.h"
 #include "slots.h"
+#include "space.h"
 
 /* Counts the activations that are only in tallies: all of them were outermost ones. */
 static void count_tallied_units(struct ort_thread *t, uint32_t group) {
@@ -39,6 +40,7 @@ void ort_recursion_begin_units(struct ort_thread *t, uint32_t group,
         ort_points_copy_as_unit(t, &m->unit_input, &m->input);
         for (uint32_t i = 0; i < s->n_args; i++)
             ort_points_copy_as_unit(t, &m->unit_args[i], &m->args[i]);
+        ort_space_begin_units(t, s);
         s->total->units = s->total->calls;
         s->total->unit_cost = s->total->cost;
         s->total->recurred |= ORDO_RECURRED;

@@ -31,8 +31,8 @@ static void begin(struct ordo_raw_context *node, uint32_t owner, const void *tot
 uint64_t ort_settling_weigh(struct ort_thread *t, const struct ordo_frame *f, uint32_t context,
                             uint64_t cost, int *dearest) {
     const uint64_t n = (uint64_t)f->rms;
-    if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST || f->flags || !t->settles ||
-        ort_sampler_on || ort_structure_on)
+    if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST ||
+        f->flags & ~(uint32_t)ORT_FRAME_SPACE || !t->settles || ort_sampler_on || ort_structure_on)
         return 1;
     struct ordo_raw_context *node = ort_context_node(t, context);
     const uint32_t owner = ort_thread_raw(t)->threads;
@@ -54,6 +54,8 @@ void ort_ended_points_add(struct ort_thread *t, struct ort_slot *s, const struct
                           const struct ort_ended *e, uint64_t weight) {
     const uint64_t n = (uint64_t)f->rms, cost = e->cost, self = e->self;
     if (unlikely(f->flags & ORT_FRAME_INPUT)) ort_input_size_begin(t, s, f->scope->id);
+    if (unlikely(f->flags & ORT_FRAME_SPACE))
+        ort_space_points_add(t, s, f, e->depth, e->unit, weight);
     struct ort_more *m = s->more;
     ort_points_add(t, &s->points, n, cost, self, weight);
     if (likely(!m)) return;

@@ -38,6 +38,7 @@
 #include "engine/runtime/core/recurring.h"
 #include "seams.h"
 #include "slots.h"
+#include "space.h"
 
 #define ORT_SETTLED 1024u /* a multiple of the stride */
 #define ORT_SETTLING_STRIDE_LOG2 5
@@ -117,7 +118,8 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     struct ordo_frame *below = f - 1;
     const struct ordo_scope *scope = f->scope;
     const uint64_t n = (uint64_t)f->rms, cost = t->hot.cost - f->cost_entry;
-    if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST || f->flags || !below->context)
+    if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST ||
+        f->flags & ~(uint32_t)ORT_FRAME_SPACE || !below->context)
         return 0;
     if (below->flags & ORT_FRAME_MARK) return 0;
     const uint32_t id = scope->id;
@@ -167,6 +169,7 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     below->cost_below += cost;
     if (f->children) ort_child_costs_drop(t, f);
     ort_settling_note_child(t, below, id, cost);
+    if (unlikely(f->flags)) ort_space_pass(t, f);
     t->hot.top = below;
     return 1;
 }

@@ -30,6 +30,7 @@ enum ort_frame_flag {
     ORT_FRAME_EVENTS = 16,    /* it has its events in args (events.h) */
     ORT_FRAME_MARK = 32,      /* no activation: a mark (marks.h) */
     ORT_FRAME_INPUT = 64,     /* bytes arrived while it was open (input_size.h) */
+    ORT_FRAME_SPACE = 128,    /* blocks were allocated or freed while it was open (space.h) */
 };
 
 /* A table of points: dense in the raw file, found by a private hash index (points.h). */
@@ -64,6 +65,7 @@ struct ort_more {
     struct ort_points unit_rms, unit_depth, unit_drms, unit_input;
     struct ort_points unit_args[ORDO_MAX_ARGS];
     struct ort_points costs[ORDO_COST_EVENTS]; /* those that are recorded on request */
+    struct ort_space_tables *space;            /* space.h; NULL: no activation allocated */
     struct ort_largest largest; /* of activations that were not kept, and of kept ones since */
 };
 
@@ -101,6 +103,17 @@ struct ort_arrival {
 };
 #define ORT_FIRST_ARRIVALS 8
 
+/* The blocks of an activation while it was the innermost one, and of callees of it that have ended
+ * (space.h). */
+struct ort_space {
+    struct ordo_frame *frame;
+    uint64_t allocated; /* bytes */
+    int64_t live, peak; /* bytes; relative to the entry */
+    uint32_t unknown;   /* 1: a block of unknown size was freed */
+    uint32_t pad;
+};
+#define ORT_FIRST_SPACES 8
+
 /* Running totals of the extra metrics at an activation's entry, and its partial drms. */
 struct ort_extra {
     uint64_t at_entry[ORDO_COST_EVENTS];
@@ -118,9 +131,11 @@ struct ort_found_granule {
 #define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
 
 struct ort_thread {
-    struct ordo_thread hot; /* from here to allocated: ordo_raw_thread from `top` on */
+    struct ordo_thread hot; /* from here to peak: ordo_raw_thread from `top` on */
     uint64_t undo_copy[8];
     uint64_t input, allocations, allocated; /* running totals: bytes, calls, bytes */
+    int64_t live;                           /* bytes allocated minus bytes freed */
+    uint64_t peak;                          /* the most that `live` was; UINT64_MAX: not known */
 
     struct ordo_frame *frames;     /* the root frame, at the start of a reserved range */
     struct ordo_frame *frames_end; /* end of its mapped part */
@@ -173,6 +188,11 @@ struct ort_thread {
     struct ort_arrival first_arrivals[ORT_FIRST_ARRIVALS];
     uint64_t ended_input; /* of the latest ended activation with ORT_FRAME_INPUT */
 
+    struct ort_space *spaces; /* by frame, ascending; NULL: none yet */
+    uint32_t n_spaces, spaces_room;
+    struct ort_space first_spaces[ORT_FIRST_SPACES];
+    struct ort_space ended_space; /* of the latest ended activation with ORT_FRAME_SPACE */
+
     struct ort_extra *extras;           /* parallel to frames; NULL if not recorded */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
 
@@ -187,8 +207,7 @@ struct ort_thread {
     struct ordo_thread *interrupted; /* a signal handler's state: the one that it interrupted */
 };
 _Static_assert(offsetof(struct ordo_raw_thread, top) == 64, "raw.def against thread_state.h");
-_Static_assert(offsetof(struct ordo_raw_thread, allocated) ==
-                   64 + offsetof(struct ort_thread, allocated),
+_Static_assert(offsetof(struct ordo_raw_thread, peak) == 64 + offsetof(struct ort_thread, peak),
                "raw.def against thread_state.h");
 
 extern struct ort_thread *ort_threads; /* all states, newest first */

@@ -11,12 +11,18 @@
  * If malloc_usable_size belongs to the same object file as malloc, it gives a block's extent. Then
  * realloc knows the old size even of a block whose allocation was not seen. For any other allocator
  * the extent is the size asked for, and realloc in place makes nothing fresh.
+ *
+ * The blocks of `operator new` are malloc's if the operator is that of a C++ library, or belongs to
+ * malloc's own object file. In a statically linked program no object files can be distinguished;
+ * there the operator is a library's if `operator delete` is nothing but a jump to free.
  */
+#include "libc_alloc.h"
 #include "libc_wrap.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,33 +41,70 @@
 extern char *__strdup(const char *);
 extern char *__strndup(const char *, size_t);
 
-/* Does malloc_usable_size understand malloc's blocks? It does if both come from one object file. */
-static int sizes_known(void) {
-    static _Atomic int known; /* 0: not checked yet, 1: yes, 2: no */
-    int k = atomic_load_explicit(&known, memory_order_relaxed);
-    if (k) return k == 1;
+enum { UNCHECKED, YES, NO };
+
+static int check_malloc(void) {
     Dl_info of_malloc, of_size;
-    int error = errno;
-    k = 2;
-    if (malloc_usable_size) {
-        int a = dladdr((void *)malloc, &of_malloc),
-            b = dladdr((void *)malloc_usable_size, &of_size);
-        if (a ? b && of_malloc.dli_fbase == of_size.dli_fbase : !b) k = 1;
-    }
-    errno = error;
-    atomic_store_explicit(&known, k, memory_order_relaxed);
-    return k == 1;
+    if (!malloc_usable_size) return NO;
+    int a = dladdr((void *)malloc, &of_malloc), b = dladdr((void *)malloc_usable_size, &of_size);
+    return (a ? b && of_malloc.dli_fbase == of_size.dli_fbase : !b) ? YES : NO;
 }
 
-static size_t extent(void *p, size_t asked) {
-    return sizes_known() ? malloc_usable_size(p) : asked;
+int ort_block_bytes_known(void) {
+    static _Atomic int known;
+    int k = atomic_load_explicit(&known, memory_order_relaxed);
+    if (k) return k == YES;
+    int error = errno;
+    k = check_malloc();
+    errno = error;
+    atomic_store_explicit(&known, k, memory_order_relaxed);
+    return k == YES;
+}
+
+size_t ort_block_bytes(const void *p, size_t asked) {
+    if (!p) return 0;
+    return ort_block_bytes_known() ? malloc_usable_size((void *)(uintptr_t)p) : asked;
+}
+
+static uint32_t word_at(const uint8_t *p) {
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+/* Is the code at `at` nothing but a jump to free? */
+static int jumps_to_free(const uint8_t *at) {
+    const uint32_t endbr64 = 0xfa1e0ff3;
+    const uint8_t jump = 0xe9;
+    if (word_at(at) == endbr64) at += 4;
+    return *at == jump && at + 5 + (int32_t)word_at(at + 1) == (const uint8_t *)(uintptr_t)free;
+}
+
+static int check_new(void (*delete)(void)) {
+    Dl_info of_malloc, of_new;
+    const void *code = (const void *)(uintptr_t) delete;
+    if (!dladdr(code, &of_new)) return jumps_to_free(code) ? YES : NO;
+    if (dladdr((void *)malloc, &of_malloc) && of_malloc.dli_fbase == of_new.dli_fbase) return YES;
+    const char *slash = strrchr(of_new.dli_fname, '/'),
+               *name = slash ? slash + 1 : of_new.dli_fname;
+    return strncmp(name, "libstdc++.", 10) == 0 || strncmp(name, "libc++", 6) == 0 ? YES : NO;
+}
+
+int ort_block_bytes_cxx(void (*delete)(void)) {
+    static _Atomic int known;
+    int k = atomic_load_explicit(&known, memory_order_relaxed);
+    if (k) return k == YES;
+    int error = errno;
+    k = check_new(delete);
+    errno = error;
+    atomic_store_explicit(&known, k, memory_order_relaxed);
+    return k == YES;
 }
 
 static void made(struct ort_site site, struct ordo_scope *account, void *p, size_t asked) {
     if (p) {
-        ort_effect_fresh(site.f, p, extent(p, asked));
+        size_t bytes = ort_block_bytes(p, asked);
+        ort_effect_fresh(site.f, p, bytes);
         ort_effect_block(p, asked);
-        ort_count(site, ORDO_COST_ALLOCS, 1);
+        ort_count_block(site, bytes);
     }
     charge(site, account, 1);
 }
@@ -74,9 +117,10 @@ ORT_MODEL(void *, calloc, (size_t count, size_t size)) {
     void *p = calloc(count, size);
     if (site.on) {
         if (p) {
-            ort_effect_zeroed(site.f, p, extent(p, count * size));
+            size_t bytes = ort_block_bytes(p, count * size);
+            ort_effect_zeroed(site.f, p, bytes);
             ort_effect_block(p, count * size);
-            ort_count(site, ORDO_COST_ALLOCS, 1);
+            ort_count_block(site, bytes);
         }
         charge(site, &account_calloc, 1);
     }
@@ -84,12 +128,12 @@ ORT_MODEL(void *, calloc, (size_t count, size_t size)) {
 }
 
 /* Records that block `old`, of `had` bytes (0: unknown or no block), became `p`, of `size` bytes. A
- * failed realloc and a realloc(p, 0) that frees change nothing. */
+ * failed realloc changes nothing; a realloc(p, 0) that frees is the end of a block. */
 static void resized(struct ort_site site, struct ordo_scope *account, void *old, size_t had,
                     void *p, size_t size) {
     uint64_t cells = 0;
     if (p) {
-        size_t has = extent(p, size);
+        size_t has = ort_block_bytes(p, size);
         size_t kept = had && had < has ? had : has;
         if (!old) {
             ort_effect_block(p, size);
@@ -105,14 +149,16 @@ static void resized(struct ort_site site, struct ordo_scope *account, void *old,
             ort_effect_block_move(old, p, size);
             cells += reads(site, old, kept);
         }
-        ort_count(site, ORDO_COST_ALLOCS, 1);
+        ort_count_resized(site, old && !had ? ORT_BYTES_UNKNOWN : had, has);
+    } else if (!size) {
+        ort_count_freed(site, old && !had ? ORT_BYTES_UNKNOWN : had);
     }
     charge(site, account, cells);
 }
 
 ORT_MODEL(void *, realloc, (void *old, size_t size)) {
     struct ort_site site = ort_site();
-    size_t had = site.on && old && sizes_known() ? malloc_usable_size(old) : 0;
+    size_t had = site.on ? ort_block_bytes(old, 0) : 0;
     uintptr_t was = (uintptr_t)old;
     void *p = realloc(old, size);
     if (site.on) resized(site, &account_realloc, (void *)was, had, p, size);
@@ -121,7 +167,7 @@ ORT_MODEL(void *, realloc, (void *old, size_t size)) {
 
 ORT_MODEL(void *, reallocarray, (void *old, size_t count, size_t size)) {
     struct ort_site site = ort_site();
-    size_t had = site.on && old && sizes_known() ? malloc_usable_size(old) : 0;
+    size_t had = site.on ? ort_block_bytes(old, 0) : 0;
     uintptr_t was = (uintptr_t)old;
     void *p = reallocarray(old, count, size);
     if (site.on) resized(site, &account_reallocarray, (void *)was, had, p, count * size);
@@ -130,9 +176,16 @@ ORT_MODEL(void *, reallocarray, (void *old, size_t count, size_t size)) {
 
 ORT_MODEL(void, free, (void *p)) {
     struct ort_site site = ort_site();
-    if (site.on) ort_effect_block_end(p);
+    size_t had = 0;
+    if (site.on) {
+        had = ort_block_bytes(p, ORT_BYTES_UNKNOWN);
+        ort_effect_block_end(p);
+    }
     free(p);
-    if (site.on) charge(site, &account_free, 1);
+    if (site.on) {
+        ort_count_freed(site, had);
+        charge(site, &account_free, 1);
+    }
 }
 
 ORT_AFTER(ORT_MODEL, void *, aligned_alloc, (size_t alignment, size_t size), p,
@@ -162,10 +215,11 @@ static void duplicated(struct ort_site site, struct ordo_scope *account, const v
                        size_t read, void *p, size_t written) {
     uint64_t cells = reads(site, src, read);
     if (p) {
-        ort_effect_fresh(site.f, p, extent(p, written));
+        size_t bytes = ort_block_bytes(p, written);
+        ort_effect_fresh(site.f, p, bytes);
         ort_effect_block(p, written);
         cells += writes(site, p, written);
-        ort_count(site, ORDO_COST_ALLOCS, 1);
+        ort_count_block(site, bytes);
     }
     charge(site, account, cells);
 }

@@ -22,6 +22,10 @@ typedef void (*ort_any_function)(void);
  * library defines it. */
 ort_any_function ort_cxx_late(const char *symbol);
 
+/* Returns the bytes of a block of `operator new`; `asked` if they are not known (libc_alloc.h), 0
+ * for NULL. */
+size_t ort_cxx_block_bytes(const void *p, size_t asked);
+
 #define BOUND(type, symbol)                                                                        \
     static type bound_##symbol(void) {                                                             \
         static _Atomic(type) found;                                                                \

@@ -162,13 +162,18 @@ ROUTINE(_ZNSi7getlineEPclc, (void *stream, char *to, long n, int end), (stream, 
 ROUTINE(_ZNSi7getlineEPcl, (void *stream, char *to, long n), (stream, to, n), getline, ,
         line_in(site, stream, to, n))
 
-/* Records that a string was filled anew, and its block grown if necessary. */
-static uint64_t string_in(struct ort_site site, const struct string *s, const char *old) {
+static size_t block_of(const struct string *s) {
+    return s->text == (const char *)s->rest ? 0 : ort_cxx_block_bytes(s->text, s->rest[0] + 1);
+}
+
+/* Records that a string was filled anew, and its block, of `had` bytes, grown if necessary. */
+static uint64_t string_in(struct ort_site site, const struct string *s, const char *old,
+                          size_t had) {
     uint64_t cells = reads(site, s, 16);
     if (s->text != old) {
         if (s->text != (const char *)s->rest) {
             ort_effect_fresh(site.f, s->text, s->rest[0] + 1);
-            ort_count(site, ORDO_COST_ALLOCS, 1);
+            ort_count_resized(site, had, block_of(s));
         }
     }
     moved(site, s->length);
@@ -177,7 +182,8 @@ static uint64_t string_in(struct ort_site site, const struct string *s, const ch
 }
 #define STRING_IN(symbol, charged, params, args, before, input)                                    \
     ROUTINE(symbol, params, args, charged, const char *old = s->text;                              \
-            before, (input, string_in(site, s, old)))
+            const size_t had = site.on ? block_of(s) : 0;                                          \
+            before, (input, string_in(site, s, old, had)))
 #define LINE_IN(symbol, params, args)                                                              \
     STRING_IN(symbol, getline, params, args, ,                                                     \
               delivered_by(stream, ort_cxx_line(stream, s->length)))

@@ -44,16 +44,21 @@ static uint64_t reads_part(struct ort_site site, const struct string *s, size_t 
     return cells + reads(site, s->text + at, n < s->length - at ? n : s->length - at);
 }
 
-/* A string's text and length before the call. The address is a number, because its block may be
- * gone. */
+/* A string's text, its length and the bytes of its block before the call. The address is a number,
+ * because its block may be gone. */
 struct was {
     uintptr_t text;
     size_t length;
+    size_t bytes;
 };
 
+static size_t block_of(const struct string *s) {
+    return is_short(s) ? 0 : ort_cxx_block_bytes(s->text, s->capacity + 1);
+}
+
 static struct was before(struct ort_site site, const struct string *s) {
-    if (!site.on) return (struct was){0, 0};
-    return (struct was){(uintptr_t)s->text, s->length};
+    if (!site.on) return (struct was){0};
+    return (struct was){(uintptr_t)s->text, s->length, block_of(s)};
 }
 
 /* Reports how the block of s changed. A block in place of an earlier one is the same text,
@@ -68,8 +73,10 @@ static void report_block(const struct string *s, struct was old) {
         ort_effect_block_move((const void *)old.text, s->text, s->capacity + 1);
     }
 }
-static void report_block_end(const struct string *s) {
-    if (!is_short(s)) ort_effect_block_end(s->text);
+static void report_block_end(struct ort_site site, const struct string *s) {
+    if (is_short(s)) return;
+    ort_count_freed(site, block_of(s));
+    ort_effect_block_end(s->text);
 }
 
 /* Records that s changed from character `from` on. */
@@ -80,7 +87,9 @@ static uint64_t changed(struct ort_site site, const struct string *s, struct was
         report_block(s, old);
         if (!is_short(s)) {
             ort_effect_fresh(site.f, s->text, s->capacity + 1);
-            ort_count(site, ORDO_COST_ALLOCS, 1);
+            ort_count_resized(site, old.bytes, block_of(s));
+        } else {
+            ort_count_freed(site, old.bytes);
         }
         cells += writes(site, s->text, s->length + 1);
     } else if (from <= s->length) {
@@ -94,7 +103,7 @@ static uint64_t made(struct ort_site site, const struct string *s) {
     if (!is_short(s)) {
         ort_effect_fresh(site.f, s->text, s->capacity + 1);
         ort_effect_block(s->text, s->capacity + 1);
-        ort_count(site, ORDO_COST_ALLOCS, 1);
+        ort_count_block(site, block_of(s));
         uint64_t cells = writes(site, s, sizeof *s);
         return cells + writes(site, s->text, s->length + 1);
     }
@@ -146,7 +155,7 @@ CXX_ACCOUNT(copy, "std::string::copy");
     ORT_VARIANT(void, symbol, params) {                                                            \
         struct ort_site site = ort_site();                                                         \
         uint64_t cells = 0;                                                                        \
-        struct was old = {0, 0};                                                                   \
+        struct was old = {0};                                                                      \
         if (site.on) first;                                                                        \
         bound_##symbol() args;                                                                     \
         if (site.on) charge(site, &account_##charged, cells + (effect));                           \
@@ -244,13 +253,13 @@ MEMBER(STRING(aSEOS4_), assign, S *, (S * s, S *o), (s, o), taken_over(site, s, 
 MEMBER(STRING(6assignEOS4_), assign, S *, (S * s, S *o), (s, o), taken_over(site, s, o))
 
 PROCEDURE(STRING(D1Ev), destroy, (S * s), (s),
-          (cells = reads(site, s, HEADER), report_block_end(s)), 0)
+          (cells = reads(site, s, HEADER), report_block_end(site, s)), 0)
 PROCEDURE(STRING(D2Ev), destroy, (S * s), (s),
-          (cells = reads(site, s, HEADER), report_block_end(s)), 0)
+          (cells = reads(site, s, HEADER), report_block_end(site, s)), 0)
 PROCEDURE(STRING(10_M_disposeEv), destroy, (S * s), (s),
-          (cells = reads(site, s, HEADER), report_block_end(s)), 0)
+          (cells = reads(site, s, HEADER), report_block_end(site, s)), 0)
 PROCEDURE(STRING(10_M_destroyEm), destroy, (S * s, size_t capacity), (s, capacity),
-          (cells = reads(site, s, 8), report_block_end(s)), 0)
+          (cells = reads(site, s, 8), report_block_end(site, s)), 0)
 
 static uint64_t swapped(struct ort_site site, const S *a, const S *b) {
     uint64_t cells = reads(site, a, sizeof *a);
@@ -264,7 +273,7 @@ PROCEDURE(STRING(4swapERS4_), swap, (S * s, S *o), (s, o), (void)0, swapped(site
 static uint64_t room(struct ort_site site, const char *block, const size_t *capacity) {
     ort_effect_fresh(site.f, block, *capacity + 1);
     ort_effect_block(block, *capacity + 1);
-    ort_count(site, ORDO_COST_ALLOCS, 1);
+    ort_count_block(site, ort_cxx_block_bytes(block, *capacity + 1));
     uint64_t cells = reads(site, capacity, sizeof *capacity);
     return cells + writes(site, capacity, sizeof *capacity);
 }

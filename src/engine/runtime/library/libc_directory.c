@@ -6,6 +6,7 @@
  * stream's own memory is not input. scandir and glob make their lists in new blocks. Callbacks are
  * calls of the program. Cost: the cells touched.
  */
+#include "libc_alloc.h"
 #include "libc_scan.h"
 #include "libc_wrap.h"
 #include <dirent.h>
@@ -60,12 +61,13 @@ ORT_AFTER(ORT_MODEL, ssize_t, getdents64, (int fd, void *buffer, size_t size), n
             if (n >= 0) {                                                                          \
                 cells += writes(site, list, sizeof *list);                                         \
                 ort_effect_fresh(site.f, *list, (size_t)n * sizeof **list);                        \
+                ort_count_block(site, ort_block_bytes(*list, (size_t)n * sizeof **list));          \
                 cells += writes(site, *list, (size_t)n * sizeof **list);                           \
                 for (int i = 0; i < n; i++) {                                                      \
                     ort_effect_fresh(site.f, (*list)[i], (*list)[i]->d_reclen);                    \
+                    ort_count_block(site, ort_block_bytes((*list)[i], (*list)[i]->d_reclen));      \
                     cells += fills(site, (*list)[i], (*list)[i]->d_reclen);                        \
                 }                                                                                  \
-                ort_count(site, ORDO_COST_ALLOCS, (uint64_t)n + 1);                                \
             }                                                                                      \
             charge(site, &account_scandir, cells);                                                 \
         }                                                                                          \

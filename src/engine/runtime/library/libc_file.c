@@ -5,6 +5,7 @@
  * The kernel reads a path through its terminator, whether or not the call succeeds. A description
  * is written, by the kernel or the library, only if the call succeeds. Cost: the cells touched.
  */
+#include "libc_alloc.h"
 #include "libc_scan.h"
 #include "libc_wrap.h"
 #include <fcntl.h>
@@ -256,7 +257,7 @@ static void path_out(struct ort_site site, struct ordo_scope *account, const cha
         size_t n = ort_scan_length(result) + 1;
         if (!buffer) {
             ort_effect_fresh(site.f, result, n);
-            ort_count(site, ORDO_COST_ALLOCS, 1);
+            ort_count_block(site, ort_block_bytes(result, n));
         }
         cells += fills(site, result, n);
     }

@@ -8,6 +8,7 @@
  * conversion names a number, that argument's type is unknown, and nothing is fetched from there on.
  */
 #include "libc_format.h"
+#include "libc_alloc.h"
 #include "libc_scan.h"
 #include "libc_wrap.h"
 #include <stdint.h>
@@ -307,7 +308,7 @@ uint64_t ort_format_scanned(struct ort_site site, const void *format, int wide, 
         size_t size = scanned_size(v, p);
         if (v->allocates) {
             ort_effect_fresh(site.f, p, size);
-            ort_count(site, ORDO_COST_ALLOCS, 1);
+            ort_count_block(site, ort_block_bytes(p, size));
         }
         cells += from_stream ? fills(site, p, size) : writes(site, p, size);
     }

@@ -9,6 +9,7 @@
  * Each routine with an ellipsis calls the corresponding routine with a va_list, which the C library
  * defines to be equivalent.
  */
+#include "libc_alloc.h"
 #include "libc_format.h"
 #include "libc_scan.h"
 #include "libc_wrap.h"
@@ -67,7 +68,7 @@ static void to_new_block(struct ort_site site, struct ordo_scope *account, char 
         cells += writes(site, out, sizeof *out);
         ort_effect_fresh(site.f, *out, (size_t)n + 1);
         cells += writes(site, *out, (size_t)n + 1);
-        ort_count(site, ORDO_COST_ALLOCS, 1);
+        ort_count_block(site, ort_block_bytes(*out, (size_t)n + 1));
     }
     charge(site, account, cells);
 }

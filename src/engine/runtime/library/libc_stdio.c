@@ -8,6 +8,7 @@
  *
  * Formatted text is in libc_print.c and libc_scanf.c, opening files in libc_file.c.
  */
+#include "libc_alloc.h"
 #include "libc_scan.h"
 #include "libc_wrap.h"
 #include <stdio.h>
@@ -171,11 +172,11 @@ LINE_IN(ORT_VARIANT, fgets, __fgets_chk, (char *s, size_t room, int size, FILE *
 LINE_IN(ORT_VARIANT, fgets, __fgets_unlocked_chk, (char *s, size_t room, int size, FILE *stream),
         (s, room, size, stream))
 
-/* Records a line whose buffer may have been made, grown in place or moved: what is new is fresh,
- * then the line is written. Buffer and capacity are the caller's variables. */
+/* Records a line whose buffer, of `had` bytes, may have been made, grown in place or moved: what is
+ * new is fresh, then the line is written. Buffer and capacity are the caller's variables. */
 static void grown_line_in(struct ort_site site, struct ordo_scope *account, char **line,
-                          const char *old, size_t old_capacity, const size_t *capacity, ssize_t n,
-                          FILE *stream) {
+                          const char *old, size_t had, size_t old_capacity, const size_t *capacity,
+                          ssize_t n, FILE *stream) {
     uint64_t cells = reads(site, line, sizeof *line) + reads(site, capacity, sizeof *capacity);
     int other = *line != old;
     if (other || *capacity != old_capacity) {
@@ -188,7 +189,7 @@ static void grown_line_in(struct ort_site site, struct ordo_scope *account, char
             ort_effect_block(*line, *capacity);
         cells += writes(site, line, sizeof *line);
         cells += writes(site, capacity, sizeof *capacity);
-        ort_count(site, ORDO_COST_ALLOCS, 1);
+        ort_count_resized(site, had, ort_block_bytes(*line, *capacity));
     }
     if (n >= 0) {
         moved(site, (uint64_t)n);
@@ -203,9 +204,11 @@ static void grown_line_in(struct ort_site site, struct ordo_scope *account, char
         struct ort_site site = ort_site();                                                         \
         const char *old = site.on && line && capacity ? *line : NULL;                              \
         size_t old_capacity = old ? *capacity : 0;                                                 \
+        size_t had = ort_block_bytes(old, ORT_BYTES_UNKNOWN);                                      \
         ssize_t n = fn args;                                                                       \
         if (site.on && line && capacity && stream)                                                 \
-            grown_line_in(site, &account_##charged, line, old, old_capacity, capacity, n, stream); \
+            grown_line_in(site, &account_##charged, line, old, had, old_capacity, capacity, n,     \
+                          stream);                                                                 \
         return n;                                                                                  \
     }
 GROWN_LINE_IN(ORT_MODEL, getline, getline, (char **line, size_t *capacity, FILE *stream),

@@ -189,6 +189,8 @@ static void restore(uint32_t number) {
     ort_block_counts_forget(t);
     if (ort_structure_on) ort_structure_forget(t);
     t->hot.cost = t->input = t->allocations = t->allocated = t->marked = 0;
+    t->live = 0;
+    t->peak = 0;
     for (struct ordo_frame *f = t->frames; f <= t->hot.top; f++) {
         f->cost_entry = f->cost_below = 0;
         f->context = f->children = 0;

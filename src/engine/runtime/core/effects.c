@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * memory_effects.c: applies the effects of library models to the calling thread's state
- * (effects.h).
+ * effects.c: applies the effects of library models to the calling thread's state. Those of streams
+ * are in input.c, those of blocks and links in the room for structures.
  */
 #include "effects.h"
 #include "engine/runtime/core/access.h"
@@ -12,6 +12,7 @@
 #include "engine/runtime/core/thread_state.h"
 #include "engine/runtime/system/settings.h"
 #include "seams.h"
+#include "space.h"
 
 /* Structure builds do not measure memory sizes: their hooks leave no stamps. */
 static uint64_t structure_range(struct ort_thread *t, const void *addr, size_t size, int is_write) {
@@ -52,14 +53,12 @@ void ort_effect_fresh(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     (void)f;
     if (!t) return;
-    t->allocated += size;
     if (likely(!ort_structure_on)) ort_access_fresh(t, (uintptr_t)addr, size);
 }
 
 void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return;
-    t->allocated += size;
     if (likely(!ort_structure_on)) ort_access_zeroed(t, ort_marks_now(t, f), (uintptr_t)addr, size);
 }
 
@@ -74,6 +73,23 @@ void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
     struct ort_thread *t = (struct ort_thread *)s.t;
     t->counts[metric] += amount;
     if (metric == ORDO_COST_ALLOCS) t->allocations += amount;
+}
+
+_Static_assert(ORT_BYTES_UNKNOWN == ORT_SPACE_UNKNOWN, "effects.h and space.h");
+
+void ort_count_block(struct ort_site s, size_t bytes) {
+    ort_count_resized(s, 0, bytes);
+}
+
+void ort_count_resized(struct ort_site s, size_t had, size_t bytes) {
+    struct ort_thread *t = (struct ort_thread *)s.t;
+    ort_count(s, ORDO_COST_ALLOCS, 1);
+    if (likely(t->hot.tick)) ort_space_count(t, bytes, had);
+}
+
+void ort_count_freed(struct ort_site s, size_t bytes) {
+    struct ort_thread *t = (struct ort_thread *)s.t;
+    if (bytes && likely(t->hot.tick)) ort_space_count(t, 0, bytes);
 }
 
 uint64_t ort_effect_cells(size_t bytes) {
