@@ -233,12 +233,12 @@ static void run_threads(const char *argument) {
     }
     struct raw_image i = raw_image_live();
     uint32_t settled = 0;
-    const struct ordo_raw_contexts *b = NULL;
-    while ((b = raw_image_next(&i, ORDO_RAW_CONTEXTS, b)))
+    const struct ordo_raw_totals *b = NULL;
+    while ((b = raw_image_next(&i, ORDO_RAW_TOTALS, b)))
         for (uint32_t k = 0; k < b->capacity; k++)
-            settled += ((const struct ordo_raw_context *)(b + 1))[k].settled;
+            settled += ((const struct ordo_raw_total *)(b + 1))[k].settled;
     struct sums s = sums_of(program[PROGRAM_WORK].id, ORDO_METRIC_RMS, 0);
-    CHECK(s.count == 5000 && !settled, "%lu calls, %u contexts settled", (unsigned long)s.count,
+    CHECK(s.count == 5000 && !settled, "%lu calls, %u scopes settled", (unsigned long)s.count,
           settled);
 }
 

@@ -64,7 +64,9 @@ uint32_t ort_context_of(struct ort_thread *t, struct ordo_frame *f);
 static inline uint32_t ort_context_known(struct ort_thread *t, struct ordo_frame *f) {
     if (f->context) return f->context;
     uint32_t node = ort_context_found(t, f[-1].context, f->scope->id);
-    return likely(node) ? node : ort_context_of(t, f);
+    if (unlikely(!node)) return ort_context_of(t, f);
+    f->context = node;
+    return node;
 }
 
 _Static_assert(ORT_CONTEXT_FIRST_CHUNK_LOG2 + ORT_CONTEXT_CHUNKS <= ORT_CONTEXT_BITS,
