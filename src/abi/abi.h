@@ -179,7 +179,8 @@ enum ordo_gate_flag {
     ORDO_GATE_LIBRARY = 4, /* no gate, but a counter: `iterations` are the bytes that a library
                               routine accessed in calls by one routine, except in short calls */
     ORDO_GATE_CALLS = 8,   /* no gate, but a counter of calls: of these calls, or, without
-                              ORDO_GATE_LIBRARY, of an installed routine by another routine */
+                              ORDO_GATE_LIBRARY, of an installed routine by another routine; if
+                              both are the same routine, its activations in a recursion */
 };
 
 #define ORDO_TABLE(name) struct ordo_##name {

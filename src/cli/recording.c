@@ -6,14 +6,17 @@
  * saved, or when the command never ran.
  */
 #include "cli/recording.h"
+#include "base/duration.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "cli/engine_choice.h"
+#include "cli/interruption.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/recording_settings.h"
 #include "profile/raw/build.h"
 #include "profile/store/store.h"
+#include "run/attachment.h"
 #include "run/launch.h"
 #include "run/raw_dir.h"
 #include "run/scratch_dir.h"
@@ -33,7 +36,7 @@ struct session {
     struct ordo_launch_result result;
     struct ordo_engine_choice engine;
     char **argv;
-    const char *given_dir; /* as the user wrote it; NULL while a command is recorded */
+    const char *given_dir; /* as the user wrote it; NULL unless a folder's profile is made */
     char *raw_dir;
     char *advice; /* if memory runs out before the profile is saved */
     struct ordo_words files;
@@ -198,7 +201,7 @@ static int command_status(const struct session *s) {
 
 /* Prints where raw files are kept. Keeps the user's folder while processes write to it. */
 static void say_what_is_kept(struct session *s) {
-    if (!s->argv && s->n_running) {
+    if (s->given_dir && s->n_running) {
         s->keep_raw = true;
         ordo_message_remark("%s is kept because %zu process%s still write%s to it: run `ordo "
                             "record --from` again when %s ended",
@@ -220,7 +223,7 @@ static int make_profile(struct session *s, struct ordo_profile **profile) {
                                  s->raw_dir);
     ordo_memory_set_advice(s->advice);
     enum ordo_status status = collect(s, &error);
-    if (status == ORDO_OK && s->files.n == 0 && !s->argv)
+    if (status == ORDO_OK && s->files.n == 0 && s->given_dir)
         status = ordo_error_set(&error, ORDO_BAD_INPUT,
                                 "%s: contains no raw file: name a folder that a recording kept",
                                 s->given_dir);
@@ -321,6 +324,75 @@ int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) 
     bool made = status == s.result.exit_status && s.files.n > 0;
     finish(&s, made);
     return made ? 0 : ORDO_RECORDING_FAILED;
+}
+
+static enum ordo_status read_pid(const char *text, pid_t *pid, struct ordo_error *error) {
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (end == text || *end || n <= 0 || n > INT32_MAX)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--pid %s: not a process id; write the number that `ps` shows", text);
+    *pid = (pid_t)n;
+    return ORDO_OK;
+}
+
+/* Prints what the recording of a running process lacks. */
+static void describe_attached(const struct session *s, const struct ordo_attached_recording *a,
+                              pid_t pid) {
+    if (!a->began)
+        ordo_message("process %d did not notice the request: meanwhile it %s; record it for longer "
+                     "with --for",
+                     (int)pid, a->ended ? "ended" : "was at no loop or recursion with a gate");
+    else if (a->ended && !s->request->quiet)
+        ordo_message_remark("process %d ended while it was recorded", (int)pid);
+}
+
+static int record_attached(struct session *s, struct ordo_attachment *attachment, pid_t pid,
+                           uint64_t for_ms) {
+    const struct ordo_recording *r = s->request;
+    const char *output = r->output ? r->output : "ordo.data";
+    struct ordo_error error = {0};
+    if (check_output(output, &error) != ORDO_OK ||
+        ordo_scratch_dir_new(output, "raw", &s->raw_dir, &error) != ORDO_OK)
+        return fail(&error);
+    ordo_interruption_catch(NULL);
+    struct ordo_attached_recording a = {.raw_dir = s->raw_dir,
+                                        .rate = r->rate,
+                                        .budget = r->budget,
+                                        .log = r->log,
+                                        .for_ms = for_ms,
+                                        .stop = &ordo_interruption};
+    if (ordo_attachment_record(attachment, &a, &error) != ORDO_OK) return fail(&error);
+    describe_attached(s, &a, pid);
+    if (!a.began) return ORDO_RECORDING_FAILED;
+    s->result = (struct ordo_launch_result){
+        .pid = pid, .exit_status = -1, .start_ns = a.start_ns, .end_ns = a.end_ns};
+    int status = make_profile(s, NULL);
+    return status == s->result.exit_status ? 0 : status;
+}
+
+int ordo_recording_attach(const struct ordo_recording *r) {
+    struct session s = {.request = r};
+    struct ordo_attachment attachment = {0};
+    struct ordo_error error = {0};
+    uint64_t for_ms = 0;
+    pid_t pid = 0;
+    ordo_memory_set_status(ORDO_RECORDING_FAILED);
+    enum ordo_status status = read_pid(r->pid, &pid, &error);
+    if (status == ORDO_OK && r->duration && (!ordo_duration_read(r->duration, &for_ms) || !for_ms))
+        status = ordo_error_set(&error, ORDO_BAD_INPUT,
+                                "--for %s: not a time; write one such as 30s, 500ms, 5m or 1h",
+                                r->duration);
+    if (status == ORDO_OK) status = ordo_recording_settings_read(r, &s.settings, &error);
+    if (status == ORDO_OK) status = ordo_attach(pid, r->control, &attachment, &error);
+    if (status != ORDO_OK) {
+        finish(&s, true);
+        return fail(&error);
+    }
+    int result = record_attached(&s, &attachment, pid, for_ms);
+    ordo_attachment_end(&attachment);
+    finish(&s, true);
+    return result;
 }
 
 int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile) {

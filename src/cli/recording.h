@@ -24,6 +24,10 @@ enum {
  * to the profile or to NULL if none was made. */
 int ordo_recording_run(const struct ordo_recording *r, char **argv, struct ordo_profile **profile);
 
+/* Records the process r->pid, which is running already, and what it forks. Returns exit status 0 or
+ * 125. */
+int ordo_recording_attach(const struct ordo_recording *r);
+
 /* Makes the profile of the raw files that a failed recording kept. Returns exit status 0 or 125. */
 int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir);
 

@@ -12,6 +12,7 @@
 struct ordo_recording {
     const char *output, *cell, *limit, *engine, *wait;
     const char *rate, *budget, *log;
+    const char *pid, *duration, *control; /* of a process that is running already */
     struct ordo_words costs, features, inside;
     bool all_points, drms, loops, per_process, quiet;
     bool tree; /* record the steps of the repetition tree */

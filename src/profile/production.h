@@ -36,7 +36,8 @@ struct ordo_sampling {
  * version; the recorded activations of the scope come on top of them. */
 struct ordo_gated_scope {
     uint32_t scope;
-    uint64_t executions, iterations; /* of the plain version; exact */
+    uint64_t executions, iterations; /* of the plain version; exact. `iterations` of a routine in a
+                                        recursion are its activations; 0: not counted, or none */
     uint64_t samples;    /* at its own gates: whole ones, and others if they have a record */
     uint64_t incomplete; /* of these: called code that is not recorded */
     uint64_t given_up;   /* of these: took longer than the budget allowed */

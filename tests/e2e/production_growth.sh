@@ -310,4 +310,26 @@ END
     assert_eq "findings" "runs match 2^n" "$(findings all.data)"
 }
 
+# Whatever LLVM makes of a recursion: its activations in plain code are counted, and with those of three runs its growth
+# over the input is known.
+test_activations_of_recursions_are_exact_in_plain_code() {
+    local program=$ROOT/tests/e2e/programs/production/chain_recursions.c level n
+    assert_ok clang-19 -O1 -DCOUNT "$program" -o counted
+    for level in 0 1 2 3; do
+        assert_ok "$ORDO" cc --production -O$level -g "$program" -o prod
+        assert_ok "$ORDO" record -q --production -o $level.data -- ./prod 700 >out
+        assert_eq "activations at -O$level" "$(./counted 700)" \
+            "$(ask $level.data '"\n".join("%s %d" % (n, s[n]["calls"]) for n in ("length", "member", "even", "odd", "fib"))')"
+        assert_eq "exact at -O$level" True "$(ask $level.data 'all(s[n]["production"]["calls_exact"] for n in ("length", "fib"))')"
+    done
+    for n in 1000 2000 4000; do
+        assert_ok "$ORDO" record -q --production --budget 20% -o $n.data -- ./prod $n >out
+    done
+    assert_ok "$ORDO" merge -o all.data 1000.data 2000.data 4000.data
+    "$ORDO" report all.data >report
+    assert_eq "findings" "even length member" \
+        "$(ask all.data '" ".join(sorted(f["routine"] for f in p["findings"] if f["growth"] == "n^2"))')"
+    ! grep -q 'How these grow over the input is not known' report || { cat report; exit 1; }
+}
+
 run_tests

@@ -50,6 +50,8 @@ LONG_EVERY = 16  # so many first calls each fail in a run of their own; later on
 RARE = {
     "getcwd": ("exact", {"ORDO_RAW_DIR": "raw"}, "getcwd:1+"),
     "make_folder": ("production", {"ORDO_RAW_DIR": None}, "make_folder:1+"),
+    "memory_file": ("production", {"ORDO_RAW_DIR": None, "ORDO_CONTROL": "1"}, "memory_file:1+"),
+    "boot_ns": ("production", {"ORDO_RAW_DIR": None, "ORDO_CONTROL": "1"}, "boot_ns:1+"),
     "say": ("exact", {"ORDO_RECORDER": None}, "open:1+,say:1+"),
     "unlink": ("exact", {}, "stat:f,unlink:f"),
 }

@@ -44,6 +44,7 @@ struct ordo_run_scope {
                           recursion */
     double calls, iterations, cost_total, cost_self; /* of the whole run */
     bool calls_exact, iterations_exact;
+    bool activations_exact; /* a recursion's routine: plain code counts its activations too */
     bool nested;       /* a loop that was executed within itself: costs of its executions include
                           each other, and cost_total is that of the outermost ones */
     bool has_interval; /* cost_total has an interval, total.low to total.high */

@@ -5,8 +5,10 @@
  * A scope's factor is the ratio of all its work to the recorded part. It is computed as follows.
  * - Gated loop: all iterations over recorded iterations; the gate counts them all.
  * - Scope without a gate: the mean of its callers' factors, weighted by their calls.
- * - Routine that enters a recursion: the gate counts all outermost activations, so their factor is
- *   known. Its other activations follow their callers within the recursion, because many of these
+ * - Routine of a recursion whose activations in plain code are counted: all activations over
+ *   recorded ones.
+ * - Other routine that enters a recursion: the gate counts all outermost activations, so their
+ *   factor is known. Its other activations follow their callers within the recursion, because many of these
  * may have been recorded in samples of the recursion's loops, without their outermost activations.
  * - Library routine: the cost of each caller's calls is scaled by that caller's factor.
  * Factors are found by iteration. Each is a mean of known factors, so the iteration converges.
@@ -73,8 +75,11 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
         return;
     }
     to->executions = to->calls = all = plain + (double)s->units;
-    to->calls_exact = !s->calls || s->units == s->calls;
-    x->factor[g->scope] = ratio(all, (double)s->units);
+    to->activations_exact = g->iterations || !g->executions;
+    to->calls_exact = to->activations_exact || !s->calls || s->units == s->calls;
+    if (to->activations_exact) to->calls = (double)s->calls + (double)g->iterations;
+    x->factor[g->scope] = to->activations_exact && s->calls ? ratio(to->calls, (double)s->calls)
+                                                            : ratio(all, (double)s->units);
 }
 
 /* Returns whether the caller is known to belong to the recursion that the routine enters. */
@@ -88,7 +93,8 @@ static bool is_within(const struct scaling *x, uint32_t caller, uint32_t routine
 static double factor_by_callers(const struct scaling *x, uint32_t i) {
     const struct ordo_profile_scope *s = &x->p->scopes[i];
     const struct ordo_run_scope *to = &x->t->scope[i];
-    if (!(x->count[i] > 0) || (to->gate && s->kind == ORDO_PROFILE_LOOP)) return x->factor[i];
+    bool known = to->activations_exact || (to->gate && s->kind == ORDO_PROFILE_LOOP);
+    if (!(x->count[i] > 0) || known) return x->factor[i];
     double mean = x->sum[i] / x->count[i];
     if (!to->gate) return mean;
     double units = (double)s->units, inner = fmax((double)s->calls - units, 0);
@@ -155,11 +161,12 @@ static void scale(struct scaling *x, uint32_t i) {
     if (to->nested && x->nesting.outermost[i] < total) total = x->nesting.outermost[i];
     if (!to->gate)
         to->executions = to->calls = calls;
-    else if (s->kind == ORDO_PROFILE_ROUTINE)
+    else if (s->kind == ORDO_PROFILE_ROUTINE && !to->activations_exact)
         to->calls = fmax(calls, to->executions + ((double)s->calls - (double)s->units));
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)total * factor;
     to->cost_self = (double)s->cost_self * factor;
+    if (to->activations_exact) to->cost_self = fmax(to->cost_self, to->calls); /* a step each */
     if (s->kind == ORDO_PROFILE_LIBRARY)
         to->cost_total = to->cost_self =
             to->gate ? (double)s->cost_self + (double)to->gate->iterations : x->sum[i];

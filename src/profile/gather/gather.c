@@ -325,6 +325,8 @@ void ordo_gather_cost_add_gate(struct ordo_run_cost *c, const struct ordo_profil
         c->self = ordo_count_add(c->self, gate->iterations);
     } else {
         c->units = ordo_count_add(c->units, gate->executions);
+        c->calls = ordo_count_add(c->calls, gate->iterations);
+        c->self = ordo_count_add(c->self, gate->iterations);
     }
 }
 

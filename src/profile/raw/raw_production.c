@@ -63,7 +63,7 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
     return ORDO_OK;
 }
 
-/* Adds the calls of a routine by one of its callers, or what a library routine did for it: the
+/* Adds the calls of a routine by one of its callers, its activations in a recursion, or what a library routine did for it: the
  * bytes that it accessed, which count as cells. */
 static enum ordo_status read_calls(struct reading *d, const struct ordo_raw_gate *gate,
                                    uint32_t named, uint32_t by) {
@@ -76,6 +76,12 @@ static enum ordo_status read_calls(struct reading *d, const struct ordo_raw_gate
     ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, gate, by, &caller, d->error));
     if (!n || s->handle == ORDO_GATHER_NONE) return ORDO_OK;
     add.scope = s->handle;
+    if (caller == s) { /* activations in a recursion's plain code */
+        add.iterations = n;
+        add.executions = 0;
+        ordo_gather_gated(d->g, &add);
+        return ORDO_OK;
+    }
     if (named & ORDO_RAW_GATE_LIBRARY) ordo_gather_gated(d->g, &add);
     if (caller->handle != ORDO_GATHER_NONE)
         ordo_gather_edge(d->g, caller->handle, s->handle, add.executions, add.iterations);

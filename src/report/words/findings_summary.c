@@ -17,6 +17,15 @@ enum { MOST_NAMES = 3 };
 #define WIDE 1.0
 #define LIKELY 1.5
 
+/* Is the finding about scope i, or about a recursion that it is a routine of? */
+static bool is_about(const struct ordo_profile *p, uint32_t found, uint32_t i) {
+    const struct ordo_span *members = &p->scopes[found].members;
+    if (p->scopes[found].kind == ORDO_PROFILE_RECURSION)
+        for (uint64_t k = 0; k < members->n; k++)
+            if (p->members[members->first + k].i == i) return true;
+    return found == i;
+}
+
 static bool is_unjudged(const struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_findings *all = &a->findings;
@@ -24,8 +33,9 @@ static bool is_unjudged(const struct ordo_analysis *a, uint32_t i) {
     if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) return false; /* its routines are named */
     if (!(x->own_now >= LARGE_PART * all->runs.run.cost_now)) return false;
     for (uint32_t k = 0; k < all->n; k++)
-        if (all->list[k].scope == i) return false;
-    if (a->run && a->run->scope[i].total.reason) return true; /* there is no estimate */
+        if (is_about(p, all->list[k].scope, i)) return false;
+    if (a->run && a->run->scope[i].total.reason && !a->run->scope[i].activations_exact)
+        return true; /* there is no estimate */
     return !x->cost.known ||
            (x->cost.high - x->cost.low > WIDE && x->cost.low < LIKELY && x->cost.high > LIKELY);
 }

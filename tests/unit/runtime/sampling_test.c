@@ -289,9 +289,97 @@ static void credit_that_was_earned_too_early_is_taken_back(void **state) {
     assert_int_equal(b.credit_ns, 10000);
 }
 
-/* ---- a thread's CPU time, for a thread that runs and waits as simulated ---- */
+/* A gate of a server: how much CPU time passes between executions, and how long they take. */
+struct served {
+    uint64_t every_ns, takes_ns;
+    struct ort_gate_past past;
+    uint64_t executions, interval, at_ns, samples;
+};
+
+/* Asks for a sample at the gate. Returns what that costs. */
+static uint64_t ask_at(struct served *g, struct ort_budget *b, uint64_t share, uint64_t *random) {
+    uint64_t allowed = ort_budget_allowance(b, g->past.samples, g->past.need), price = 250;
+    g->executions += g->interval + 1;
+    if (!allowed) {
+        ort_interval_unpaid(&g->past);
+    } else if (g->takes_ns > allowed) {
+        price = ort_budget_price(allowed);
+        ort_interval_given_up(&g->past);
+    } else {
+        price = ort_budget_price(g->takes_ns);
+        ort_interval_went_well(&g->past, g->takes_ns);
+        g->samples++;
+    }
+    ort_budget_spend(b, price);
+    ort_budget_earn(b, g->at_ns + price, share);
+    g->interval = ort_interval_draw(&g->past, g->executions, 0, random);
+    g->at_ns += price + (g->interval + 1) * g->every_ns;
+    return price;
+}
+
+/* A day of a server in CPU time: quiet hours and busy ones, with loops of a microsecond, of a third
+ * of a millisecond and of 40 ms. The share holds in each hour up to the most credit, and no hour is
+ * without samples of a loop that the budget can pay for. */
+static void a_day_of_a_server_stays_within_the_budget(void **state) {
+    (void)state;
+    static const uint64_t shares[] = {5000, 10000, 200000};
+    for (size_t k = 0; k < sizeof shares / sizeof *shares; k++) {
+        struct served gates[] = {{.every_ns = 5000, .takes_ns = 1000},
+                                 {.every_ns = 10000000, .takes_ns = 330000},
+                                 {.every_ns = 4000000000, .takes_ns = 40000000}};
+        struct ort_budget b = {0, 0};
+        uint64_t random = 7, cpu = 0, all = 0;
+        for (int hour = 0; hour < 24; hour++) {
+            uint64_t busy = hour < 8 ? 20 : 2000; /* seconds */
+            uint64_t begin = cpu, end = cpu + busy * 1000000000, spent = 0;
+            for (int g = 0; g < 3; g++) gates[g].samples = 0;
+            for (;;) {
+                struct served *g = &gates[0];
+                for (int i = 1; i < 3; i++)
+                    if (gates[i].at_ns < g->at_ns) g = &gates[i];
+                if (g->at_ns > end) break;
+                cpu = g->at_ns > cpu ? g->at_ns : cpu;
+                g->at_ns = cpu;
+                ort_budget_earn(&b, cpu, shares[k]);
+                uint64_t price = ask_at(g, &b, shares[k], &random);
+                spent += price;
+                cpu += price;
+            }
+            cpu = end > cpu ? end : cpu;
+            uint64_t due = (cpu - begin) / 1000000 * shares[k];
+            assert_in_range(spent, 0, due + ORT_BUDGET_MOST_NS);
+            assert_true(gates[0].samples > 0);
+            assert_true(gates[1].samples > 0);
+            all += spent;
+        }
+        assert_true(all <= cpu / 1000000 * shares[k] + ORT_BUDGET_MOST_NS);
+        assert_true(b.credit_ns <= ORT_BUDGET_MOST_NS);
+    }
+}
 
 #define TICKS(ns) (3 * (ns)) /* of a clock that has not been calibrated yet (sample_clock.c) */
+
+/* A gate that waits for a recorder asks about a hundred times a second, however often it is
+ * executed, and soon again when it is executed less often than before. */
+static void gates_ask_now_and_then_while_nothing_is_recorded(void **state) {
+    (void)state;
+    static const uint64_t every_ns[] = {20, 1000, 100000, 3000000, 500000000};
+    uint32_t interval = 0;
+    for (size_t k = 0; k < sizeof every_ns / sizeof *every_ns; k++) {
+        uint64_t asked = 0, waited = 0;
+        for (uint64_t ns = 0; ns < 20000000000; asked++) {
+            uint64_t passed = (interval + 1) * every_ns[k];
+            if (asked > 20 && passed > waited) waited = passed; /* once it is used to the pace */
+            interval = ort_interval_idle(interval, TICKS(passed));
+            ns += passed;
+        }
+        assert_true(interval < 1024);
+        assert_true(waited <= 45000000 + every_ns[k]);
+        assert_true(asked <= 20000000000 / every_ns[k] / 500 + 8000);
+    }
+}
+
+/* ---- a thread's CPU time, for a thread that runs and waits as simulated ---- */
 
 struct pattern {
     uint64_t runs, waits; /* nanoseconds, alternately */
@@ -487,6 +575,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(without_a_rate_intervals_grow_with_the_samples),
         cmocka_unit_test(the_same_thread_gets_the_same_intervals),
         cmocka_unit_test(samples_take_their_share_of_cpu_time),
+        cmocka_unit_test(a_day_of_a_server_stays_within_the_budget),
+        cmocka_unit_test(gates_ask_now_and_then_while_nothing_is_recorded),
         cmocka_unit_test(short_samples_are_charged_for_the_slowdown_after_them),
         cmocka_unit_test(debts_are_paid_before_the_next_sample),
         cmocka_unit_test(idle_time_does_not_accumulate),

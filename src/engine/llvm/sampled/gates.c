@@ -270,6 +270,10 @@ void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned 
     add_iterations(p, gates_here(p, g), one, opass_i64(p, 1));
 }
 
+void opass_gate_activation(struct opass *p, struct gates *g, unsigned scope) {
+    opass_gate_call(p, g, scope, scope);
+}
+
 void opass_gate_library(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
                         LLVMValueRef bytes) {
     unsigned first = counter(p, g, scope, caller, ORDO_GATE_LIBRARY, true);

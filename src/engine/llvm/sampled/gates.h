@@ -28,6 +28,8 @@ LLVMValueRef opass_gate_asks(struct opass *p, struct gates *g, unsigned gate, LL
  */
 void opass_gate_library(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
                         LLVMValueRef bytes);
+/* Builds: counts an activation of the recursive routine `scope`. */
+void opass_gate_activation(struct opass *p, struct gates *g, unsigned scope);
 /* Builds: counts a call of the routine `scope` by the routine `caller`. */
 void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller);
 /* In recorded code, in front of `at`: computes whether a sample is being recorded. */

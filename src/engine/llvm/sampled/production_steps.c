@@ -17,6 +17,7 @@
  * no frame, except in recursions: what it accesses is input of the loop or recursion around it.
  */
 #include "production_steps.h"
+#include "activation_counts.h"
 #include "callee_copies.h"
 #include "direct_calls.h"
 #include "focus.h"
@@ -312,6 +313,7 @@ void opass_production_end(struct opass *p) {
     }
     opass_installed_calls(p, g, plain, n_plain);
     opass_gate_recursions(p, g);
+    opass_count_activations(p, g);
     write_addresses(p);
     for (unsigned i = 0; i < p->n_routines; i++) {
         struct routine *r = &p->routines[i];

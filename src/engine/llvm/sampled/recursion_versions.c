@@ -18,6 +18,7 @@
  * such a routine is called by recorded code only, so it always calls the recorded version.
  */
 #include "recursion_versions.h"
+#include "activation_counts.h"
 #include "callee_copies.h"
 #include "direct_calls.h"
 #include "focus.h"
@@ -151,6 +152,7 @@ void opass_split_recursions(struct opass *p) {
         opass_mark_version(p, r->fn, OPASS_ENTRY, r->scope->index);
         opass_mark_version(p, plain[i], OPASS_PLAIN, r->scope->index);
         opass_mark_version(p, recorded[i], OPASS_RECORDED, r->scope->index);
+        if (opass_in_focus(p, r->scope)) opass_mark_activations(p, plain[i], r->scope->index);
         shim_append_used(p->m, recorded[i]); /* so that LLVM does not remove parameters */
         if (within[i]) {
             shim_return_call(r->fn, recorded[i]);

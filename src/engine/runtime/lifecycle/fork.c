@@ -210,6 +210,10 @@ static long record_on(void) {
     ort_shadow_forget_others(own);
     ort_threads_forget_others(own);
     long r = ort_raw_successor_make(&successor, before.used, wanted);
+    if (r < 0 && ort_settings.control) { /* the recorder may have removed its folder */
+        ort_raw_folder_next(NULL);
+        r = ort_raw_successor_make(&successor, before.used, wanted);
+    }
     if (r < 0) return r;
     if ((r = view_stacks(&successor)) < 0) {
         ort_raw_successor_drop(&successor);

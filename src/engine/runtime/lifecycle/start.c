@@ -40,8 +40,10 @@ static void record(void) {
     ort_recording = 1;
 }
 
-static int wants_own_folder(void) {
-    return !ort_recording && ort_settings.rate_given && !ort_settings.raw_dir;
+/* Does a production build record although nobody has named a folder? */
+static int records_by_itself(void) {
+    return !ort_recording && !ort_settings.raw_dir &&
+           (ort_settings.rate_given || ort_settings.control);
 }
 
 /* Writes the parts of a line, up to NULL, in one piece. */
@@ -55,6 +57,11 @@ static void say(const char *const *parts) {
  * it. `ordo record` reports this itself. */
 static void say_without_file(void) {
     if (without_file >= 0 || ort_settings.recorder) return;
+    if (!ort_settings.raw_dir) {
+        ort_os_say("ordo: ORDO_CONTROL: this process cannot be recorded: the system gives it no "
+                   "file in memory\n");
+        return;
+    }
     const char *why = without_file == -ENOENT    ? "there is no such folder"
                       : without_file == -ENOTDIR ? "it is not a folder"
                       : without_file == -EACCES  ? "it is not writable"
@@ -86,12 +93,14 @@ static int runs_under_tool(void) {
 
 static void start(void) {
     ort_settings_read();
-    if (!ort_settings.raw_dir) return;
+    if (!ort_settings.raw_dir && !ort_settings.control) return;
     if (runs_under_tool()) {
         ort_settings.raw_dir = NULL;
         ort_settings.rate_given = 0;
+        ort_settings.control = NULL;
         return;
     }
+    if (!ort_settings.raw_dir) return;
     record();
     say_without_file();
 }
@@ -107,13 +116,15 @@ void ort_start_sampling(void) {
     int error = errno;
     uint64_t saved = ort_lock_take(ORT_LOCK_START);
     if (!settled) {
-        if (wants_own_folder()) {
-            ort_settings.raw_dir = OWN_FOLDER;
-            ort_os_make_folder(OWN_FOLDER, 0777);
+        if (records_by_itself()) {
+            if (!ort_settings.control) {
+                ort_settings.raw_dir = OWN_FOLDER;
+                ort_os_make_folder(OWN_FOLDER, 0777);
+            }
             record();
             say_without_file();
         }
-        if (ort_recording && ort_settings.misread_as) say_misread();
+        if ((ort_recording || ort_settings.control_given) && ort_settings.misread_as) say_misread();
         __atomic_store_n(&settled, 1, __ATOMIC_RELEASE);
     }
     ort_lock_drop(ORT_LOCK_START, saved);
@@ -122,7 +133,7 @@ void ort_start_sampling(void) {
 
 int ort_start_pending(void) {
     ort_start();
-    return ort_recording || wants_own_folder();
+    return ort_recording || records_by_itself();
 }
 
 void ort_start(void) {

@@ -13,8 +13,9 @@
  * environment decides; others do nothing. */
 void ort_start(void);
 
-/* Called when a module of a production build is registered. If a rate is given (ORDO_RATE) and no
- * folder for raw files, the first call begins to record, into ./ordo.raw. */
+/* Called when a module of a production build is registered. If no folder for raw files is given, the
+ * first call begins to record if a rate is given (ORDO_RATE), into ./ordo.raw, or if the process is
+ * to wait for a recorder (ORDO_CONTROL), into a file in memory. */
 void ort_start_sampling(void);
 
 /* Returns whether a module that is not registered yet may still be recorded. */

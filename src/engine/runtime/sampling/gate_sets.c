@@ -115,6 +115,7 @@ void ort_gates_forget(struct ort_gate_sets *s) {
             set->choices[i].iterations = set->gates[i].before;
             set->choices[i].past.samples = 0;
             set->choices[i].past.second = 0;
+            set->choices[i].past.pressure = 0; /* of a budget that has been spent */
         }
     }
 }

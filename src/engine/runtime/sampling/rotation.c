@@ -20,6 +20,8 @@
 #include "engine/runtime/system/lock.h"
 #include "engine/runtime/system/raw_successor.h"
 
+#include <errno.h>
+
 #define PATIENCE 100000 /* yields */
 
 static int working, rotating;
@@ -78,14 +80,16 @@ static void view_stacks(const struct ort_raw_successor *s) {
     }
 }
 
-static int renew(void) {
+static long renew(const struct ort_rotation *rotation) {
     struct ort_raw_successor s;
-    if (ort_raw_successor_make(&s, ort_raw_header()->used, wanted) < 0) return 0;
+    long r = rotation->begin ? rotation->begin() : 0;
+    if (r >= 0) r = ort_raw_successor_make(&s, ort_raw_header()->used, wanted);
+    if (r < 0) return r;
     view_stacks(&s);
-    return ort_raw_successor_take(&s) == 0;
+    return ort_raw_successor_take(&s);
 }
 
-static void change_file(void (*forget)(void)) {
+static long change_file(const struct ort_rotation *rotation) {
     uint64_t saved[ORT_LOCKS];
     struct ordo_raw_header *h = ort_raw_header();
     ort_sampled_scopes_lock();
@@ -93,28 +97,30 @@ static void change_file(void (*forget)(void)) {
     uint32_t forked = h->forked;
     h->end_ns = ort_os_now_ns();
     h->state = ORDO_RAW_FINISHED;
-    int changed = renew();
+    long r = renew(rotation);
+    int changed = r >= 0;
     if (changed) {
         h->forked = forked;
         for (struct ort_thread *t = ort_threads; t; t = t->next) forget_tallies(t);
-        forget();
     } else {
         h->end_ns = 0;
         h->state = ORDO_RAW_LIVE;
     }
+    rotation->end(changed);
     for (int i = ORT_LOCKS; i-- > 0;) ort_lock_drop((enum ort_lock)i, saved[i]);
     ort_sampled_scopes_unlock();
     for (struct ort_thread *t = ort_threads; changed && t; t = t->next) begin_tallies(t);
+    return changed ? 1 : r;
 }
 
-int ort_rotation_try(void (*forget)(void)) {
+long ort_rotation_try(const struct ort_rotation *rotation) {
     int none = 0;
     if (!__atomic_compare_exchange_n(&rotating, &none, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return 0;
-    int alone = __atomic_load_n(&working, __ATOMIC_SEQ_CST) == 1;
-    if (alone && !ort_raw_header()->stop) change_file(forget);
+    long changed = __atomic_load_n(&working, __ATOMIC_SEQ_CST) == 1;
+    if (changed) changed = ort_raw_header()->stop ? -ECANCELED : change_file(rotation);
     __atomic_store_n(&rotating, 0, __ATOMIC_SEQ_CST);
-    return alone;
+    return changed;
 }
 
 void ort_rotation_forked(int entered) {

@@ -18,9 +18,15 @@
 int ort_rotation_enter(int patient);
 void ort_rotation_leave(void);
 
-/* If no other thread has entered, changes the file, calls `forget` with all locks held for
- * everything else that begins anew, and returns 1. Otherwise returns 0. */
-int ort_rotation_try(void (*forget)(void));
+/* What else changes with the file. Both are called with all locks held. */
+struct ort_rotation {
+    long (*begin)(void);      /* before; 0 or -errno, and then nothing changes; may be NULL */
+    void (*end)(int changed); /* afterwards. `changed`: the new file is in place */
+};
+
+/* If another thread has entered, returns 0. Otherwise changes the file, and returns 1, or -errno if
+ * the old file continues. */
+long ort_rotation_try(const struct ort_rotation *rotation);
 
 /* Resets the state in a fork's child. `entered`: 1 if its only thread has entered. */
 void ort_rotation_forked(int entered);

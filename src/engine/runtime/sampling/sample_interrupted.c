@@ -12,6 +12,7 @@
 #include "sample_clock.h"
 #include "sampled_scopes.h"
 #include "sampler.h"
+#include "sampling_control.h"
 #include "sampling_signals.h"
 
 #define TRAMPOLINE_FRAME 256 /* most bytes of the frame that calls ort_signal_enter */
@@ -109,6 +110,7 @@ void ort_sampler_forked(void) {
     ort_rotation_forked(ort_sample_recording(s) || (s && s->busy));
     ort_sampler_forget();
     ort_sampling_rotated(); /* the child's file is new */
+    ort_control_in_child();
     if (!s) return;
     ort_sampler_time_forget(s);
     for (uint32_t i = 0; i < s->open; i++) lose(&s->samples[i]);

@@ -14,7 +14,9 @@
 #define MANY_SAMPLES 256u /* beyond this, intervals grow with the number of samples */
 #define MOST_PRESSURE 12u
 #define MOST_UNPAID 10u
-#define LN2 45426u /* with 16 fractional bits */
+#define IDLE_TICKS 30000000u /* about 10 ms between two questions, */
+#define IDLE_MOST 1023u      /* but no more executions than this: a gate may become rare */
+#define LN2 45426u           /* with 16 fractional bits */
 
 uint64_t ort_interval_random(uint64_t *random) {
     uint64_t z = *random += 0x9E3779B97F4A7C15ull;
@@ -50,6 +52,11 @@ uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions
     if (!mean) return 0;
     uint64_t n = ((2 * mean + 1) * minus_log(ort_interval_random(random))) >> 17;
     return n < ORT_INTERVAL_MOST ? (uint32_t)n : ORT_INTERVAL_MOST;
+}
+
+uint32_t ort_interval_idle(uint32_t interval, uint64_t ticks) {
+    if (ticks < IDLE_TICKS / 2) return interval < IDLE_MOST / 2 ? 2 * interval + 1 : IDLE_MOST;
+    return ticks > 2 * IDLE_TICKS ? interval / 4 : interval;
 }
 
 static void press(struct ort_gate_past *past, uint32_t by, uint32_t most) {

@@ -35,6 +35,10 @@ struct ort_gate_past {
 uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions, uint64_t rate,
                            uint64_t *random);
 
+/* Returns the plain executions until a gate asks again while nothing is recorded
+ * (sampling_control.h) if the last `interval` took so many ticks of the clock. */
+uint32_t ort_interval_idle(uint32_t interval, uint64_t ticks);
+
 /* Note that a sample was given up; that one could not be paid for; that one was complete and took
  * `ns`. */
 void ort_interval_given_up(struct ort_gate_past *past);

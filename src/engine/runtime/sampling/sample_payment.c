@@ -11,6 +11,7 @@
 #include "engine/runtime/system/raw_file.h"
 #include "recorded_hooks.h"
 #include "sampler.h"
+#include "sampling_control.h"
 
 #define EARN_TICKS 30000u /* about 10 us, of which half a per cent, 50 ns, is worth adding */
 #define LONG_NS 100000u   /* a sample that takes longer may have waited */
@@ -40,9 +41,23 @@ void ort_sample_pay_hollow(struct ort_sampler *s) {
     if (ns) spend(s, ns, ns);
 }
 
+/* Begins with no credit and no debt: what the thread did before this recording pays for nothing in
+ * it. */
+static void begin_account(struct ort_sampler *s, uint64_t now) {
+    read_time(s, now);
+    s->budget = (struct ort_budget){0, s->time.cpu_ns};
+    s->account = ort_control_recording();
+    s->time.asked = now;
+}
+
+void ort_sample_payment_forget(void) {
+    __atomic_store_n(&start_credit, ORT_BUDGET_START_NS, __ATOMIC_RELAXED);
+}
+
 uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
                               const struct ort_gate_past *past) {
     if (!ort_settings.budget) return UINT64_MAX;
+    if (unlikely(s->account != ort_control_recording())) begin_account(s, now);
     if (now - s->time.asked >= EARN_TICKS) {
         if (ort_thread_time_due(&s->time, now)) read_time(s, now);
         ort_budget_earn(&s->budget, ort_thread_time_guess(&s->time, now), ort_settings.budget);

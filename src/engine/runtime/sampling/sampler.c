@@ -22,6 +22,7 @@
 #include "gate_area.h"
 #include "sample_clock.h"
 #include "sampled_scopes.h"
+#include "sampling_control.h"
 #include "sampling_signals.h"
 
 #define DECISION_NS 250u /* cost of a decision against a sample, mostly cache misses */
@@ -34,6 +35,8 @@ __attribute__((visibility("default"))) __thread uint32_t __ordo_sampling;
 int ort_sampler_on;
 __thread struct ort_sampler *ort_sampler_own;
 
+/* Writes to the raw file that the process records samples (1), all it does (0), or is of a
+ * production build without gates (2), and with which settings. */
 static void note_kind(uint64_t sampled) {
     struct ordo_raw_header *h = ort_raw_header();
     h->rate = sampled ? ort_settings.rate : 0;
@@ -50,6 +53,7 @@ static int begin_sampling(void) {
     note_kind(1);
     ort_clock_start();
     ort_sampling_signals_install();
+    ort_control_begin();
     ort_sampler_on = 1;
     return 1;
 }
@@ -159,12 +163,24 @@ static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g,
     c->past.need = (uint8_t)ort_budget_need(iterations / (executions - 1) * ITERATION_NS);
 }
 
+/* While nobody wants a recording, gates ask about a hundred times a second, so that the process
+ * notices soon when somebody does. */
+static uint32_t wait_for_recorder(struct ordo_gate *g, struct ort_gate_choice *c,
+                                  uint64_t executions) {
+    uint64_t now = ort_clock_ticks();
+    c->past.second = 0;
+    ort_gate_set_to(g, executions, ort_interval_idle(g->interval, now - c->asked));
+    c->asked = now;
+    return 0;
+}
+
 /* The gate's interval is over: is this execution a sample? */
 static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c,
                        const struct ordo_gate_info *info, const void *stack) {
     uint64_t executions = ort_gate_executions(g);
     int first = executions == 1 && !c->past.samples && !c->past.second;
     int second = c->past.second;
+    if (unlikely(ort_control_pauses())) return wait_for_recorder(g, c, executions);
     /* 0 executions: the raw file has changed since this one was counted. */
     if ((first && ort_settings.rate != 1) || !executions || ort_sampling_paused()) {
         c->past.second = 0;
@@ -259,13 +275,29 @@ static uint32_t ask(struct ort_sampler *s, struct ordo_gate **gates, struct ordo
     return 0;
 }
 
+static void forget_if(int changed) {
+    if (changed) ort_sampler_forget();
+}
+
+/* Begins a recording, or the wait for the next one. */
+static void begin_anew(void) {
+    ort_sampler_forget();
+    note_kind(1);
+    ort_sample_payment_forget();
+}
+
+static const struct ort_rotation rotation = {NULL, forget_if};
+
 static __attribute__((noinline)) uint32_t
 sample(struct ordo_gate **gates, struct ordo_production *p, uint32_t gate, const void *stack) {
     uint32_t number = __atomic_load_n(&p->number, __ATOMIC_RELAXED), recorded = 0;
     if (ort_gate_area_is_left()) return 0;        /* asking would move the thread back into it */
     if (!number && ort_start_pending()) return 0; /* the module is not registered yet */
-    if (!number || number == ORT_GATES_UNSAMPLED || ort_raw_header()->stop)
+    if (!number || number == ORT_GATES_UNSAMPLED) return pass(gates, p, gate);
+    if (ort_raw_header()->stop) {
+        ort_control_stopped();
         return pass(gates, p, gate);
+    }
     struct ort_sampler *s = ort_sampler_own;
     if (s && (in_handler(s, stack) || is_busy(s, stack))) return 0;
     if (!ort_rotation_enter(!s)) return 0;
@@ -275,8 +307,8 @@ sample(struct ordo_gate **gates, struct ordo_production *p, uint32_t gate, const
     }
     s->busy = 1;
     ort_barrier();
-    if (unlikely(ort_sampling_rotation()) && ort_rotation_try(ort_sampler_forget))
-        ort_sampling_rotated();
+    if (unlikely(ort_sampling_rotation()) && ort_rotation_try(&rotation)) ort_sampling_rotated();
+    if (unlikely(ort_control_due())) ort_control_change(begin_anew);
     recorded = ask(s, gates, p, number, gate, stack);
     ort_barrier();
     s->busy = 0;

@@ -74,6 +74,7 @@ struct ort_sampler {
     const char *handler; /* an address below which a signal handler runs, or NULL */
     uint64_t random;
     struct ort_budget budget;
+    uint64_t account; /* the recording whose time the budget is from (sampling_control.h) */
     struct ort_thread_time time;
     struct ort_gate_sets gates;
     struct ort_recorded *recorded;          /* by scope id, below recorded_room */
@@ -109,6 +110,8 @@ int ort_sample_used_up(struct ort_sampler *s, struct ort_sample *x);
 uint64_t ort_sample_pay(struct ort_sampler *s, const struct ort_sample *x, uint64_t now);
 /* Pays for the hook calls of hollow samples that recorded nothing. */
 void ort_sample_pay_hollow(struct ort_sampler *s);
+/* Gives the process the credit of a process's start once more, for a new recording. */
+void ort_sample_payment_forget(void);
 /* Adds the last credit of a thread that ends. */
 void ort_sampler_earn_last(struct ort_sampler *s);
 /* Forgets the thread's CPU time: another thread or a fork's child uses the sampler from now on. */

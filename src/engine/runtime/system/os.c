@@ -253,6 +253,13 @@ long ort_os_allocate(int fd, uint64_t offset, uint64_t size) {
     return r == -EOPNOTSUPP || r == -ENOSYS ? ort_os_write_zeros(fd, offset, size) : r;
 }
 
+long ort_os_memory_file(uint64_t size) {
+    long fd = CALL(SYS_memfd_create, "ordo", MFD_CLOEXEC, 0, 0);
+    long r = fd < 0 ? fd : CALL(SYS_ftruncate, fd, size, 0, 0);
+    if (r < 0 && fd >= 0) ort_os_close((int)fd);
+    return r < 0 ? r : fd;
+}
+
 long ort_os_readlink(const char *path, char *into, size_t size) {
     return CALL(SYS_readlinkat, AT_FDCWD, path, into, size);
 }
@@ -314,6 +321,10 @@ uint64_t ort_os_now_ns(void) {
 
 uint64_t ort_os_monotonic_ns(void) {
     return read_clock(CLOCK_MONOTONIC);
+}
+
+uint64_t ort_os_boot_ns(void) {
+    return read_clock(CLOCK_BOOTTIME);
 }
 
 uint64_t ort_os_thread_cpu_ns(void) {

@@ -70,6 +70,9 @@ long ort_os_allocate(int fd, uint64_t offset, uint64_t size);
 /* Does the same by writing zeros, which are then in the kernel's cache. This takes a quarter of the
  * time of touching them page by page through a mapping. Returns 0 or -errno. */
 long ort_os_write_zeros(int fd, uint64_t offset, uint64_t size);
+/* Returns a descriptor of a new file of `size` zeros that is in no folder and takes room only where
+ * it is touched; or -errno. */
+long ort_os_memory_file(uint64_t size);
 void ort_os_unlink(const char *path);
 long ort_os_readlink(const char *path, char *into, size_t size);
 long ort_os_getcwd(char *into, size_t size);
@@ -97,6 +100,7 @@ uint64_t ort_os_limit_data(void);
 
 uint64_t ort_os_now_ns(void);        /* CLOCK_REALTIME */
 uint64_t ort_os_monotonic_ns(void);  /* CLOCK_MONOTONIC */
+uint64_t ort_os_boot_ns(void);       /* CLOCK_BOOTTIME */
 uint64_t ort_os_thread_cpu_ns(void); /* CPU time of the calling thread */
 long ort_os_make_folder(const char *path, int mode);
 uint32_t ort_os_pid(void);

@@ -41,6 +41,10 @@ static long map_whole(int fd) {
     return ort_raw.base ? 0 : -ENOMEM;
 }
 
+uint64_t ort_raw_backed(uint64_t length) {
+    return length < ort_raw.reserved ? length : ort_raw.reserved;
+}
+
 static void fill_header(uint64_t start_ns) {
     struct ordo_raw_header *h = ort_raw_header();
     char command[sizeof h->command];
@@ -73,12 +77,12 @@ long ort_raw_create(void) {
     if (r < 0) return r;
     long fd = ort_raw_create_file(start, &made);
     if (fd < 0) return fd;
-    r = extend((int)fd, 0, GROW_LEAST);
+    r = made.in_memory ? 0 : extend((int)fd, 0, GROW_LEAST);
     if (r >= 0) r = map_whole((int)fd);
     ort_raw_identify(&made, (int)fd);
     ort_os_close((int)fd);
     if (r < 0) return r;
-    ort_raw.backed = GROW_LEAST;
+    ort_raw.backed = made.in_memory ? ort_raw_backed(made.in_memory) : GROW_LEAST;
     fill_header(start);
     return 0;
 }

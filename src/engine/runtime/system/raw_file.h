@@ -24,6 +24,9 @@ static inline uint64_t ort_raw_offset(const void *at) {
 /* Creates the process's raw file in ort_settings.raw_dir: 0 or -errno. */
 long ort_raw_create(void);
 
+/* Returns how many bytes of a file that long may be touched: as many as are mapped. */
+uint64_t ort_raw_backed(uint64_t length);
+
 enum ort_raw_place {
     ORT_RAW_ANYWHERE,
     /* After all existing blocks. A fork's child copies its parent's blocks of the kinds that it

@@ -7,6 +7,10 @@
  * environment. No descriptor stays open, except in a process that may no longer be able to open the
  * file again (ort_raw_hold).
  *
+ * A process that waits to be asked for a recording (sampling_control.h) records into a file that is
+ * in no folder. Such a file has its greatest length from the start, so that no descriptor of it is
+ * needed, which the program might close.
+ *
  * Errors:  -errno; nothing has changed then.
  * Threads: one at a time (ORT_LOCK_RAW). Signal-safe: yes. May allocate: no.
  */
@@ -17,6 +21,7 @@
 
 struct ort_raw_identity {
     uint64_t device, inode;
+    uint64_t in_memory; /* the length of a file that is in no folder; 0: it is in one */
     int held;      /* a descriptor of the file, + 1, which the program may have closed; 0: none */
     char name[64]; /* of the file in the folder */
 };
@@ -24,8 +29,12 @@ struct ort_raw_identity {
 /* The folder's path, up to and including the last slash; the file's name follows it. */
 extern char ort_raw_path[1024];
 
-/* Sets the folder to ort_settings.raw_dir: 0 or -errno. */
+/* Sets the folder to ort_settings.raw_dir, NULL: to none. Returns 0 or -errno. */
 long ort_raw_folder_init(void);
+/* Sets the folder of the files that are created from now on: an absolute path, or NULL: they are in
+ * memory. The process's own file must be in memory, unless `folder` is NULL. Returns 0 or -errno.
+ */
+long ort_raw_folder_next(const char *folder);
 /* Returns the folder's path alone, for messages. */
 const char *ort_raw_folder(void);
 

@@ -160,7 +160,7 @@ long ort_raw_successor_take(struct ort_raw_successor *s) {
         ort_raw_successor_drop(s);
         return -ENOMEM;
     }
-    ort_raw.backed = s->size;
+    ort_raw.backed = s->file.in_memory ? ort_raw_backed(s->file.in_memory) : s->size;
     for (uint32_t i = 0; i < sizeof ort_raw.free_lists / sizeof *ort_raw.free_lists; i++)
         ort_raw.free_lists[i] = 0;
     for (uint32_t i = 0; i < s->n_free; i++) ort_raw_release(ort_raw.base + s->free[i]);

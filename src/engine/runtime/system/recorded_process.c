@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "recorded_process.h"
+#ifndef ORT_NO_SAMPLER
+#include "control_page.h"
+#endif
 #include "os.h"
 #include "raw_file.h"
 #include "raw_folder.h"
@@ -26,6 +29,10 @@ static void mark(enum ordo_raw_state state) {
     struct ordo_raw_header *h = ort_raw_header();
     h->end_ns = state == ORDO_RAW_LIVE ? 0 : ort_os_now_ns();
     h->state = state;
+#ifndef ORT_NO_SAMPLER
+    ort_control_note(state == ORDO_RAW_LIVE ? ORDO_CONTROL_LIVE : ORDO_CONTROL_ENDED,
+                     state == ORDO_RAW_FINISHED);
+#endif
 }
 
 void ort_process_mark(enum ordo_raw_state state) {

@@ -5,6 +5,7 @@
 #include "settings.h"
 #include "abi/raw.h"
 #include "setting_values.h"
+#include "short_text.h"
 
 #include <stddef.h>
 #include <sys/auxv.h>
@@ -63,6 +64,26 @@ static void check_signals(const char *entry, const char *list) {
             misread(entry, "not a list like start:USR1,stop:USR2,rotate:HUP");
 }
 
+void ort_settings_sample(const char *rate, const char *budget, const char *log) {
+    struct ort_settings *s = &ort_settings;
+    if (ort_setting_one_of(rate, &s->rate)) s->budget = 0;
+    ort_setting_share(budget, &s->budget);
+    ort_setting_size(log, &s->log_bytes);
+}
+
+static void read_control(const char *entry, const char *text) {
+    static char
+        folder[ORT_SETTING_FOLDER]; /* a module may be loaded after the environment changed */
+    const char *end = folder + sizeof folder - 1;
+    ort_settings.control = NULL;
+    ort_settings.control_given = *text && !(text[0] == '0' && !text[1]);
+    if (!ort_settings.control_given) return;
+    if (ort_append_text(folder, end, text) < end && (text[0] == '/' || is_1(text)))
+        ort_settings.control = folder;
+    else
+        misread(entry, "neither 1 nor the absolute path of a folder");
+}
+
 int ort_settings_there(void) {
     return environ != NULL;
 }
@@ -101,6 +122,7 @@ void ort_settings_read(void) {
         if ((v = value_of(entry, "ORDO_BUDGET")) && *v && !ort_setting_share(v, &budget))
             misread(entry, "not a share like 1% or 0.01");
         if ((v = value_of(entry, "ORDO_LOG"))) read_size(entry, v, &s->log_bytes);
+        if ((v = value_of(entry, "ORDO_CONTROL"))) read_control(entry, v);
         if ((v = value_of(entry, "ORDO_RECORDER"))) s->recorder = is_1(v);
         if ((v = value_of(entry, "ORDO_SIGNALS"))) {
             s->signals = *v ? v : NULL;

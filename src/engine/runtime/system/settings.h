@@ -22,6 +22,9 @@
  *   ORDO_BUDGET             production builds: share of CPU time for sampling, "1%" or 0.01; 0: no
  *                           bound (default: 0.5 %, or no bound if a rate is given)
  *   ORDO_LOG                production builds: bytes of SAMPLES; 0: no bound (default 4 MiB)
+ *   ORDO_CONTROL            production builds: 1, or a folder: record nothing until `ordo record
+ *                           --pid` asks for it by the process's control page (control_page.h). No
+ *                           effect if ORDO_RAW_DIR is set
  *   ORDO_RECORDER           1: `ordo record` started the process or one of its ancestors
  *   ORDO_SIGNALS            production builds: start:SIGNAL,stop:SIGNAL,rotate:SIGNAL
  *                           (sampling_signals.h)
@@ -36,6 +39,8 @@
 #define ORT_SETTINGS_H
 
 #include <stdint.h>
+
+#define ORT_SETTING_FOLDER 200 /* bytes of a folder's path in ORDO_CONTROL */
 
 struct ort_settings {
     const char *raw_dir; /* NULL: recording is off; borrowed from the environment, valid only at the
@@ -53,17 +58,24 @@ struct ort_settings {
     int all_points;
     int children;
     int no_windows;
-    uint64_t rate;          /* one of so many executions is sampled; 0: the budget alone decides */
-    uint64_t budget;        /* millionths of CPU time; 0: no bound */
-    uint64_t log_bytes;     /* 0: no bound */
-    int rate_given;         /* sampling is wanted, even without a folder for raw files */
-    int recorder;           /* `ordo record` started this, and reports what went wrong */
-    const char *signals;    /* NULL: none; borrowed from the environment, valid only at the start */
-    char misread[80];       /* the beginning of the first entry that could not be read ... */
+    uint64_t rate;       /* one of so many executions is sampled; 0: the budget alone decides */
+    uint64_t budget;     /* millionths of CPU time; 0: no bound */
+    uint64_t log_bytes;  /* 0: no bound */
+    int rate_given;      /* sampling is wanted, even without a folder for raw files */
+    int recorder;        /* `ordo record` started this, and reports what went wrong */
+    const char *signals; /* NULL: none; borrowed from the environment, valid only at the start */
+    char misread[80];    /* the beginning of the first entry that could not be read ... */
+    const char *control; /* 1, or a folder; NULL: not set, or not understood */
+    int control_given;
     const char *misread_as; /* ... and what it is not; NULL: all could */
 };
 
 extern struct ort_settings ort_settings;
+
+/* Sets the rate, the budget and the room for samples to what these texts say, as in ORDO_RATE,
+ * ORDO_BUDGET and ORDO_LOG. An empty text, or one that cannot be read, changes nothing, except that
+ * a rate without a budget has none. */
+void ort_settings_sample(const char *rate, const char *budget, const char *log);
 
 /* Reads the environment. Called once, before any other function of the runtime. */
 void ort_settings_read(void);
