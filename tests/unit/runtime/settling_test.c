@@ -49,10 +49,10 @@ static void check_mean(const struct sums *s, uint64_t cost, uint64_t calls) {
 }
 
 /* argument: after so many calls the costs begin again; so do they in programs that do things in
- * turn. Kept are the first, which is the largest so far, 1,024 more, and one of each 32 that
+ * turn. Kept are the first, which is the largest so far, 4,096 more, and one of each 32 that
  * follow. */
 static void run_in_turn(const char *argument) {
-    enum { CALLS = 1 + 1024 + 32 * 2000 };
+    enum { CALLS = 1 + 4096 + 32 * 2000 };
     uint64_t period = strtoull(argument, NULL, 10), cost = 0;
     program_load();
     struct ordo_frame *m = instrumented_enter(&program[PROGRAM_MAIN]);
@@ -189,7 +189,7 @@ static void recursions_have_exact_units(void **state) {
 }
 
 static void run_children(const char *argument) {
-    enum { CALLS = 1 + 1024 + 32 * 1000 };
+    enum { CALLS = 1 + 4096 + 32 * 1000 };
     (void)argument;
     program_load();
     struct ordo_frame *m = instrumented_enter(&program[PROGRAM_MAIN]);

@@ -41,7 +41,7 @@
 #include "slots.h"
 #include "space.h"
 
-#define ORT_SETTLED 1024u /* a multiple of the stride */
+#define ORT_SETTLED 4096u /* a multiple of the stride */
 #define ORT_SETTLING_STRIDE_LOG2 5
 #define ORT_SETTLING_STRIDE (1u << ORT_SETTLING_STRIDE_LOG2)
 #define ORT_SETTLING_FIRST 32u /* calls of each node, which are kept */
