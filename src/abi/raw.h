@@ -27,6 +27,7 @@ typedef int64_t ordo_raw_i64;
 #define ORDO_RAW_ALIGN 64u
 #define ORDO_RAW_TRUNCATED 0xffffffffu
 #define ORDO_RAW_EXACT_POINTS 4096u /* distinct sizes kept exactly per scope and metric */
+#define ORDO_RAW_SETTLING_CLASSES 18u /* of sizes of activations that can settle (settling.h) */
 
 enum ordo_raw_kind {
     ORDO_RAW_MODULE = 1,

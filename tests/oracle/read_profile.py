@@ -293,7 +293,6 @@ class Pouring:
                              ("cost_total", "cost"), ("cost_self", "self"),
                              ("at_exit", "at_exit"), ("negative_args", "negative_args")):
             s[field] += x[value]
-        s["flags"] |= SETTLED * x["settled"]
         all_units = self.all_units(thread, number)
         s["units"] += x["calls"] if all_units else x["units"]
         s["unit_cost"] += x["cost"] if all_units else x["unit_cost"]
@@ -363,6 +362,7 @@ class Pouring:
                     nodes[b["thread"], t["first"] + i] = (None, ())
                     continue
                 path = None if path is None else path + (own,)
+                self.p.scopes[own]["flags"] |= SETTLED * x["settled"]
                 nodes[b["thread"], t["first"] + i] = (own, path)
                 self.p.edges[caller, own] += x["calls"]
                 self.p.edge_costs[caller, own] += x["cost"]

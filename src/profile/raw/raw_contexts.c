@@ -133,6 +133,7 @@ static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context 
         up = t->nodes[c->parent - 1];
     }
     if (n->scope == ORDO_GATHER_NONE) return ORDO_OK;
+    if (c->settled) ordo_gather_flag(t->g, n->scope, ORDO_PROFILE_SETTLED);
     if (y) {
         c->calls = ordo_count_add(c->calls, y->calls);
         c->cost = ordo_count_add(c->cost, y->cost);

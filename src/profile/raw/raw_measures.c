@@ -126,7 +126,6 @@ static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_bl
         bool all_units = is_all_units(m, b->thread, scope);
         if (it->recurred & ORDO_RECURRED_LATE)
             ordo_gather_flag(m->g, scope->handle, ORDO_PROFILE_LATE);
-        if (it->settled) ordo_gather_flag(m->g, scope->handle, ORDO_PROFILE_SETTLED);
         ordo_gather_count(
             m->g, scope->handle,
             &(struct ordo_profile_scope){.calls = it->calls,

@@ -49,10 +49,10 @@ static void check_mean(const struct sums *s, uint64_t cost, uint64_t calls) {
 }
 
 /* argument: after so many calls the costs begin again; so do they in programs that do things in
- * turn. Kept are the first, which is the largest so far, 4,096 more, and one of each 32 that
+ * turn. Kept are the first, which is the largest so far, 1,024 more, and one of each 32 that
  * follow. */
 static void run_in_turn(const char *argument) {
-    enum { CALLS = 1 + 4096 + 32 * 2000 };
+    enum { CALLS = 1 + 1024 + 32 * 2000 };
     uint64_t period = strtoull(argument, NULL, 10), cost = 0;
     program_load();
     struct ordo_frame *m = instrumented_enter(&program[PROGRAM_MAIN]);
@@ -189,7 +189,7 @@ static void recursions_have_exact_units(void **state) {
 }
 
 static void run_children(const char *argument) {
-    enum { CALLS = 1 + 4096 + 32 * 1000 };
+    enum { CALLS = 1 + 1024 + 32 * 1000 };
     (void)argument;
     program_load();
     struct ordo_frame *m = instrumented_enter(&program[PROGRAM_MAIN]);
@@ -233,12 +233,12 @@ static void run_threads(const char *argument) {
     }
     struct raw_image i = raw_image_live();
     uint32_t settled = 0;
-    const struct ordo_raw_totals *b = NULL;
-    while ((b = raw_image_next(&i, ORDO_RAW_TOTALS, b)))
+    const struct ordo_raw_contexts *b = NULL;
+    while ((b = raw_image_next(&i, ORDO_RAW_CONTEXTS, b)))
         for (uint32_t k = 0; k < b->capacity; k++)
-            settled += ((const struct ordo_raw_total *)(b + 1))[k].settled;
+            settled += ((const struct ordo_raw_context *)(b + 1))[k].settled;
     struct sums s = sums_of(program[PROGRAM_WORK].id, ORDO_METRIC_RMS, 0);
-    CHECK(s.count == 5000 && !settled, "%lu calls, %u scopes settled", (unsigned long)s.count,
+    CHECK(s.count == 5000 && !settled, "%lu calls, %u contexts settled", (unsigned long)s.count,
           settled);
 }
 

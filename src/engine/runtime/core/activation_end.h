@@ -80,7 +80,8 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     if (!plain && s->n_args) ort_total_negative(s->total, f->args, s->n_args);
     if (!plain && unlikely(f->flags & ORT_FRAME_EVENTS) && s->kind == ORDO_KIND_LOOP)
         ort_events_keep(f, accesses, inclusive, self);
-    uint64_t weight = ort_settling_weigh(t, s, f, context, inclusive, &dearest);
+    uint64_t weight =
+        likely(context) ? ort_settling_weigh(t, f, context - 1, inclusive, &dearest) : 1;
     if (likely(weight)) {
         ort_ended_points_add(t, s, f, &ended, weight);
         if (!plain && unlikely(t->extras)) ort_extra_tally(t, s, f, ended.unit, inclusive, self);

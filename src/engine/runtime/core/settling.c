@@ -17,27 +17,35 @@ void ort_settling_init(struct ort_thread *t) {
     t->settles = !ort_settings.all_points && !t->extras && !ort_steps_on(t);
 }
 
-uint64_t ort_settling_weigh(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
-                            uint32_t context, uint64_t cost, int *dearest) {
+static void begin(struct ordo_raw_context *node, uint32_t owner, const void *total) {
+    for (uint32_t i = 0; i < ORDO_RAW_SETTLING_CLASSES; i++) {
+        node->seen[i] = 0;
+        node->most[i] = 0;
+        ort_barrier(); /* prevents a call of memset */
+    }
+    node->largest = 0;
+    node->total = (uint32_t)(ort_raw_offset(total) / ORDO_RAW_ALIGN);
+    node->owner = owner;
+}
+
+uint64_t ort_settling_weigh(struct ort_thread *t, const struct ordo_frame *f, uint32_t context,
+                            uint64_t cost, int *dearest) {
     const uint64_t n = (uint64_t)f->rms;
     if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST ||
-        f->flags & ~(uint32_t)ORT_FRAME_SPACE || !context || !t->settles || ort_sampler_on ||
-        ort_structure_on)
+        f->flags & ~(uint32_t)ORT_FRAME_SPACE || !t->settles || ort_sampler_on || ort_structure_on)
         return 1;
-    struct ort_settling *settling = &s->settling;
+    struct ordo_raw_context *node = ort_context_node(t, context);
     const uint32_t owner = ort_thread_raw(t)->threads;
-    if (settling->owner != owner) *settling = (struct ort_settling){.owner = owner};
-    uint32_t class = ort_settling_class(n), number = settling->seen[class];
-    *dearest = cost > settling->most[class];
-    if (*dearest) settling->most[class] = (uint8_t)cost;
-    if (n > settling->largest) {
-        settling->largest = (uint8_t)n;
+    if (node->owner != owner) begin(node, owner, t->slots[f->scope->id].total);
+    uint32_t class = ort_settling_class(n), number = node->seen[class];
+    *dearest = cost > node->most[class];
+    if (*dearest) node->most[class] = (uint8_t)cost;
+    if (n > node->largest) {
+        node->largest = (uint8_t)n;
         return 1;
     }
-    if (number >= ORT_SETTLED && ort_context_node(t, context - 1)->calls <= ORT_SETTLING_FIRST)
-        return 1;
-    settling->seen[class] = ort_settling_next(number);
-    if (number == ORT_SETTLED - 1) s->total->settled = 1;
+    node->seen[class] = ort_settling_next(number);
+    if (number == ORT_SETTLED - 1) node->settled = 1;
     if (number < ORT_SETTLED) return 1;
     return ort_settling_keeps(number) ? ORT_SETTLING_STRIDE : 0;
 }

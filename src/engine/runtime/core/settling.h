@@ -3,20 +3,19 @@
  * settling.h: which ended activations add to points and to costs of children.
  *
  * An activation that is small in size and cost takes less time than its points do, and after
- * thousands like it brings nothing new. So the activations of a scope with a size below
- * ORT_SETTLING_SIZES and a cost of at most ORT_SETTLING_COST settle, each class of sizes by itself,
- * when ORT_SETTLED of them have ended. Sizes below 8 are classes of their own, and there are four
- * to an octave above. From then on one in ORT_SETTLING_STRIDE is kept, and stands for that many.
- * All others are counted in totals and in their node of the calling context tree, and their
- * children are dropped.
+ * thousands like it brings nothing new. So in each node of the calling context tree, activations
+ * with a size below ORT_SETTLING_SIZES and a cost of at most ORT_SETTLING_COST settle, each class
+ * of sizes by itself, when ORT_SETTLED of them have ended. Sizes below 8 are classes of their own,
+ * and there are four to an octave above. From then on one in ORT_SETTLING_STRIDE is kept, and
+ * stands for that many. All others are counted in totals and in their node, and their children are
+ * dropped.
  *
  * Which one of each ORT_SETTLING_STRIDE is kept depends on its number alone, and differs from one
  * group to the next, so that a program that does things in turn is not seen from one side only.
- * Larger and dearer activations, those that are the largest so far, those with input and the first
- * ORT_SETTLING_FIRST of each node are always kept, and stand for themselves. The last have no
- * number once their class has settled. So means are unbiased at every size, and a calling context
- * that comes late has points.
+ * Larger and dearer activations, those that are the largest so far and those with input are always
+ * kept. So means are unbiased at every size.
  *
+ * The points of an activation are kept with a weight: the number of activations that it stands for.
  * An activation that is not kept adds nothing to the sums from which means are
  * computed. If it has the greatest cost of its class of sizes, it raises the maximum of the points
  * of its own size. If it is larger than any before by depth or by an argument, or dearer and its
@@ -41,12 +40,11 @@
 #include "slots.h"
 #include "space.h"
 
-#define ORT_SETTLED 4096u /* a multiple of the stride */
+#define ORT_SETTLED 1024u /* a multiple of the stride */
 #define ORT_SETTLING_STRIDE_LOG2 5
 #define ORT_SETTLING_STRIDE (1u << ORT_SETTLING_STRIDE_LOG2)
-#define ORT_SETTLING_FIRST 32u /* calls of each node, which are kept */
 #define ORT_SETTLING_COST 255u
-#define ORT_SETTLING_SIZES 40u
+#define ORT_SETTLING_SIZES 48u
 
 /* Sets whether the scopes of the state settle. */
 void ort_settling_init(struct ort_thread *t);
@@ -56,7 +54,7 @@ static inline uint32_t ort_settling_class(uint64_t n) {
     uint32_t octave = 31u - (uint32_t)__builtin_clz((uint32_t)n | 4); /* 2 for sizes below 8 */
     return n < 8 ? (uint32_t)n : 4 * (octave - 2) + (uint32_t)(n >> (octave - 2));
 }
-_Static_assert(ORT_SETTLING_CLASSES == 17, "classes of sizes below 40");
+_Static_assert(ORDO_RAW_SETTLING_CLASSES == 18, "classes of sizes below 48");
 
 /* Returns whether the activation with this number, of those that have settled, is kept. */
 static inline int ort_settling_keeps(uint32_t number) {
@@ -98,11 +96,11 @@ static inline int ort_ended_is_largest(const struct ort_thread *t, const struct 
     return larger;
 }
 
-/* Counts f, an activation of the slot's scope that was counted in its node (index + 1; 0: none),
- * and returns how many activations f stands for: 0 if it is not kept. Sets *dearest if no
- * activation of the scope whose size is of its class was as dear. */
-uint64_t ort_settling_weigh(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
-                            uint32_t context, uint64_t cost, int *dearest);
+/* Counts f in its node, which has the index `context`, and returns how many activations f stands
+ * for: 0 if it is not kept. Sets *dearest if no activation in the node whose size is of
+ * its class was as dear. */
+uint64_t ort_settling_weigh(struct ort_thread *t, const struct ordo_frame *f, uint32_t context,
+                            uint64_t cost, int *dearest);
 
 /* Counts the child f of an open activation whose child costs are kept. */
 static inline __attribute__((always_inline)) void ort_settling_note_child(struct ort_thread *t,
@@ -127,15 +125,13 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     const uint32_t id = scope->id;
     const uint32_t context = f->context ? f->context : ort_context_found(t, below->context, id);
     if (unlikely(!context)) return 0;
-    struct ort_slot *s = &t->slots[id]; /* there is one if there is a node */
-    struct ort_settling *settling = &s->settling;
     struct ordo_raw_context *node = ort_context_node(t, context - 1);
-    const uint32_t class = ort_settling_class(n), number = settling->seen[class];
-    if (number < ORT_SETTLED || ort_settling_keeps(number) || cost > settling->most[class] ||
-        n > settling->largest || node->calls < ORT_SETTLING_FIRST ||
-        (uint32_t)node->calls + 1 == node->due)
+    const uint32_t class = ort_settling_class(n), number = node->seen[class];
+    if (number < ORT_SETTLED || ort_settling_keeps(number) || cost > node->most[class] ||
+        n > node->largest || (uint32_t)node->calls + 1 == node->due)
         return 0;
-    if (unlikely(settling->owner != ort_thread_raw(t)->threads)) return 0;
+    if (unlikely(node->owner != ort_thread_raw(t)->threads || ort_sampler_on | ort_structure_on))
+        return 0;
 
     int outermost = 1, unit = 0;
     uint64_t depth = 0;
@@ -151,16 +147,17 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     }
     if (group || scope->n_args) {
         uint32_t n_args = scope->n_args < ORDO_MAX_ARGS ? scope->n_args : ORDO_MAX_ARGS;
-        if (unlikely(ort_ended_is_largest(t, s->more, f, depth, n_args))) return 0;
+        if (unlikely(ort_ended_is_largest(t, t->slots[id].more, f, depth, n_args))) return 0;
     }
 
     const uint64_t self = cost - f->cost_below;
-    ort_total_count(s->total, cost, self, f->iterations, outermost, unit);
+    struct ordo_raw_total *total = (void *)(ort_raw.base + (uint64_t)node->total * ORDO_RAW_ALIGN);
+    ort_total_count(total, cost, self, f->iterations, outermost, unit);
     node->calls++;
     node->cost += cost;
     node->self += self;
     node->sizes += n;
-    settling->seen[class] = ort_settling_next(number);
+    node->seen[class] = ort_settling_next(number);
     if (scope->flags & ORDO_SCOPE_RECURSIVE) {
         t->hot.nest[id].open--;
         if (group) {

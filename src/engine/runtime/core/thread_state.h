@@ -69,32 +69,20 @@ struct ort_more {
     struct ort_largest largest; /* of activations that were not kept, and of kept ones since */
 };
 
-/* Which activations of a scope are kept (settling.h). By class of sizes: */
-#define ORT_SETTLING_CLASSES 17u
-struct ort_settling {
-    uint32_t owner; /* number of the thread of the state whose activations are counted */
-    uint16_t seen[ORT_SETTLING_CLASSES]; /* activations of low cost; once they are settled, a
-                                            position that comes round */
-    uint8_t most[ORT_SETTLING_CLASSES];  /* the greatest cost of these activations */
-    uint8_t largest;                     /* the largest size of these activations */
-};
-
-/* A scope in one thread state: two cache lines. Most activations need only the first. */
+/* A scope in one thread state: one cache line. */
 struct ort_slot {
-    struct ordo_raw_total *total;
-    struct ort_settling settling;
     struct ort_points points; /* rms of every activation, cost in blocks */
-    struct ort_more *more;    /* NULL: there are only points by rms */
-    uint32_t group;           /* scope id of its recursion group */
-    uint32_t beyond;          /* its context node beyond the tree's bound, index + 1 */
-    uint8_t recursive;        /* a routine that may be re-entered */
+    struct ordo_raw_total *total;
+    struct ort_more *more; /* NULL: there are only points by rms */
+    uint32_t group;        /* scope id of its recursion group */
+    uint32_t beyond;       /* its context node beyond the tree's bound, index + 1 */
+    uint8_t recursive;     /* a routine that may be re-entered */
     uint8_t nested; /* counted in the thread's nest: recursive, or a loop of such a routine */
     uint8_t n_args;
     uint8_t kind; /* ordo_scope_kind */
-    uint8_t pad[12];
+    uint32_t pad;
 };
-_Static_assert(sizeof(struct ort_slot) == 128 && offsetof(struct ort_slot, points) == 64,
-               "two cache lines");
+_Static_assert(sizeof(struct ort_slot) == 64, "one cache line");
 
 struct ort_child {
     uint32_t scope, pad;
