@@ -16,7 +16,7 @@ static const struct ordo_option options[] = {
               "write a profile for each process, to FILE.PID or with the PID as %p",
               &request.per_process),
     ORDO_VALUE("pid", 0, "PID", NULL,
-               "run no command; record process PID, which was started with ORDO_CONTROL=1",
+               "run no command; record process PID, started with ORDO_CONTROL=1",
                &request.pid),
     ORDO_VALUE("for", 0, "TIME", "10s|30s|1m|10m",
                "with --pid: record for TIME, such as 30s (default: until interrupted)",

@@ -90,7 +90,7 @@ test_an_execution_whose_sample_is_given_up_is_counted_once() {
     for o in $LEVELS; do
         "$ORDO" cc --production "-O$o" -o long long.c
         # A budget is time, so a slow or busy machine may leave none for one of the two.
-        for budget in 0.1 0.1 0.2 0.2 0.4 0.8 1.6 2.4 3.2 4; do
+        for budget in 0.1 0.1 0.2 0.2 0.4 0.8 1.6 2.4 3.2 4 5 7 10 14 20; do
             rm -rf ordo.raw
             mkdir ordo.raw
             assert_eq "output at -O$o" "$(./plain)" "$(ORDO_BUDGET=$budget% ORDO_RAW_DIR=ordo.raw ./long)"

@@ -93,7 +93,9 @@ def main():
                 print(f"{name}: {cost}: expected {expected}, got {got}")
     total = n_right + n_wrong
     print(f"{n_right} of {total} classes of {len(chosen)} programs are right ({100 * n_right / max(total, 1):.1f} %)")
-    return 0 if total and n_right >= LEAST_RIGHT * total else 1
+    enough = total and n_right >= LEAST_RIGHT * total
+    print(f"space: {n_right} passed, {0 if enough else n_wrong or 1} failed, 0 skipped")
+    return 0 if enough else 1
 
 
 if __name__ == "__main__":
