@@ -11,19 +11,10 @@
 
 static int make_room(struct ort_thread *t) {
     if (t->n_arrivals < t->arrivals_room) return 0;
-    if (!t->arrivals_room) {
-        t->arrivals = t->first_arrivals;
-        t->arrivals_room = ORT_FIRST_ARRIVALS;
-        return 0;
-    }
-    uint32_t room = t->arrivals_room;
-    int first = t->arrivals == t->first_arrivals;
-    struct ort_arrival *more =
-        ort_private_array(first ? NULL : t->arrivals, first ? 0 : room, 2 * room, sizeof *more);
+    struct ort_arrival *more = ort_private_grow(t->arrivals, &t->arrivals_room, t->first_arrivals,
+                                                ORT_FIRST_ARRIVALS, sizeof *more);
     if (!more) return -1;
-    for (uint32_t i = 0; first && i < room; i++) more[i] = t->first_arrivals[i];
     t->arrivals = more;
-    t->arrivals_room = 2 * room;
     return 0;
 }
 

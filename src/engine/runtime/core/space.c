@@ -12,19 +12,10 @@
 
 static int make_room(struct ort_thread *t) {
     if (likely(t->n_spaces < t->spaces_room)) return 0;
-    if (!t->spaces_room) {
-        t->spaces = t->first_spaces;
-        t->spaces_room = ORT_FIRST_SPACES;
-        return 0;
-    }
-    uint32_t room = t->spaces_room;
-    int first = t->spaces == t->first_spaces;
-    struct ort_space *more =
-        ort_private_array(first ? NULL : t->spaces, first ? 0 : room, 2 * room, sizeof *more);
+    struct ort_space *more = ort_private_grow(t->spaces, &t->spaces_room, t->first_spaces,
+                                              ORT_FIRST_SPACES, sizeof *more);
     if (!more) return -1;
-    for (uint32_t i = 0; first && i < room; i++) more[i] = t->first_spaces[i];
     t->spaces = more;
-    t->spaces_room = 2 * room;
     return 0;
 }
 

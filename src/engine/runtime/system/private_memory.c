@@ -110,3 +110,19 @@ void ort_private_array_free(void *array, size_t count, size_t each) {
     else if (array)
         ort_os_unmap(array, pages(bytes));
 }
+
+void *ort_private_grow(void *array, uint32_t *room, void *first, uint32_t first_room, size_t each) {
+    if (!*room) {
+        *room = first_room;
+        return first;
+    }
+    const int is_first = array == first;
+    const uint32_t had = *room;
+    uint64_t *more =
+        ort_private_array(is_first ? NULL : array, is_first ? 0 : had, (size_t)had * 2, each);
+    if (!more) return NULL;
+    const uint64_t *from = first;
+    for (size_t i = 0; is_first && i < had * each / 8; i++) more[i] = from[i];
+    *room = 2 * had;
+    return more;
+}

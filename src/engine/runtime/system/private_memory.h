@@ -11,6 +11,7 @@
 #define ORT_PRIVATE_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Returns a small object that lives as long as the process, aligned to 64 bytes. */
 void *ort_private_take(size_t size);
@@ -20,5 +21,10 @@ void *ort_private_take(size_t size);
  * elements that `old` has room for, because it determines where its memory came from. */
 void *ort_private_array(void *old, size_t old_count, size_t count, size_t each);
 void ort_private_array_free(void *array, size_t count, size_t each);
+
+/* Returns an array with room for more elements than the *room that `array` has, and sets *room. The
+ * array begins as `first`, memory of the caller's own for `first_room` elements: then *room is 0.
+ * Elements have a multiple of 8 bytes. NULL, and nothing changes: there is no memory. */
+void *ort_private_grow(void *array, uint32_t *room, void *first, uint32_t first_room, size_t each);
 
 #endif
