@@ -144,6 +144,7 @@ enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
     if (totals) ordo_run_costs_apply(totals, p);
     if (totals) ordo_run_totals_apply(totals, p);
     ORDO_TRY(finish(*out, options, out, error));
+    /* Runs have changed the predictions. */
     if (space) ordo_space_cost_share(*out);
     return ORDO_OK;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * memory_growth.c: of the scopes whose peak grows, those without a callee among them are innermost.
- * If there is none, they call each other, and the one with the greatest peak is named.
+ * memory_growth.c: of the scopes whose peak grows, the innermost ones call no other such scope.
+ * Scopes that all call one another have no innermost one: then the one with the greatest peak is
+ * named.
  */
 #include "analysis/memory_growth.h"
 
@@ -163,9 +164,7 @@ void ordo_memory_growth_find(const struct ordo_analysis *a, struct ordo_memory_g
     const struct ordo_profile *p = a->profile;
     double whole = greatest_peak(p, ORDO_SCOPE_NONE_INDEX);
     *out = (struct ordo_memory_growth){.found = false};
-    if (a->run || !(whole > 0) || strcmp(p->cost_metric, "peak") == 0 ||
-        strcmp(p->cost_metric, "allocated") == 0)
-        return;
+    if (a->run || !(whole > 0) || ordo_cost_is_space(p->cost_metric)) return;
     struct growing run = {.grows = false};
     if (a->findings.runs.series.n) judge_runs(a, ORDO_SCOPE_NONE_INDEX, &run);
     if (run.fit.known && (!run.grows || run.at < ORDO_MEMORY_WORTH)) return;

@@ -8,9 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#define DEEPEST                                                                                    \
-    64 /* scopes around one another, of which the outer ones have predictions raised               \
-        */
+/* Scopes around one another, of which the outer ones have their predictions raised. */
+#define DEEPEST 64
 
 static bool is_peak(const char *cost) {
     return strcmp(cost, "peak") == 0;

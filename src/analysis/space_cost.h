@@ -22,8 +22,8 @@ enum ordo_status ordo_space_cost_apply(struct ordo_profile *p, const char *cost,
                                        struct ordo_error *error);
 
 /* Sets the shares at the factor of the size, which for these costs include callees, and forgets
- * causes, because own costs are not known. The predicted
- * cost of the run is that of the scope with the greatest one. */
+ * causes, because own costs are not known. The predicted cost of the run is that of the scope with
+ * the greatest one. Again after predictions have changed. */
 void ordo_space_cost_share(struct ordo_analysis *a);
 
 #endif

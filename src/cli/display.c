@@ -133,7 +133,7 @@ enum ordo_status ordo_display_growth(const struct ordo_display *d,
                                      struct ordo_error *error) {
     *options = (struct ordo_analyse_options){
         .run_size = d->run_size, .factor = DEFAULT_FACTOR, .space = d->space};
-    if (d->space && strcmp(d->space, "allocated") != 0 && strcmp(d->space, "peak") != 0)
+    if (d->space && !ordo_cost_is_space(d->space))
         return ordo_error_set(error, ORDO_BAD_INPUT, "--space %s: unknown; write allocated or peak",
                               d->space);
     return d->at ? ordo_display_factor(d->at, &options->factor, error) : ORDO_OK;

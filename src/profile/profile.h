@@ -23,6 +23,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct ordo_arena;
 
@@ -31,6 +32,11 @@ struct ordo_scope_id {
     uint32_t i;
 };
 #define ORDO_SCOPE_NONE_INDEX UINT32_MAX
+/* Is it a cost of memory, in bytes? */
+static inline bool ordo_cost_is_space(const char *cost) {
+    return strcmp(cost, "allocated") == 0 || strcmp(cost, "peak") == 0;
+}
+
 static inline bool ordo_scope_is_none(struct ordo_scope_id s) {
     return s.i == ORDO_SCOPE_NONE_INDEX;
 }

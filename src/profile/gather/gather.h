@@ -18,8 +18,6 @@
 #include "base/status.h"
 #include "profile/profile.h"
 
-#include <string.h>
-
 #define ORDO_GATHER_NONE UINT32_MAX
 #define ORDO_CONTEXTS_BOUND 65536u /* limit of the nodes of the context tree in a profile */
 
@@ -55,7 +53,7 @@ static inline bool ordo_gather_all_units(const struct ordo_profile_scope *s) {
 /* Returns whether outermost activations of recursions have points of their own in this cost metric.
  * `own` is the profile's. */
 static inline bool ordo_gather_has_units(const char *cost, const char *own) {
-    return strcmp(cost, own) == 0 || strcmp(cost, "allocated") == 0 || strcmp(cost, "peak") == 0;
+    return strcmp(cost, own) == 0 || ordo_cost_is_space(cost);
 }
 
 /* Finds or adds the series, and sets its `bucketed` if the argument is set. Returns its handle for

@@ -63,8 +63,8 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
     return ORDO_OK;
 }
 
-/* Adds the calls of a routine by one of its callers, its activations in a recursion, or what a library routine did for it: the
- * bytes that it accessed, which count as cells. */
+/* Adds the calls of a routine by one of its callers, its activations in a recursion, or what a
+ * library routine did for it: the bytes that it accessed, which count as cells. */
 static enum ordo_status read_calls(struct reading *d, const struct ordo_raw_gate *gate,
                                    uint32_t named, uint32_t by) {
     const struct ordo_raw_named_scope *s, *caller;

@@ -144,7 +144,7 @@ static void put_head(const struct view *v) {
     if (run) put_samples(v);
     const struct ordo_scope_growth *g =
         v->fold ? &v->fold->analysis.scope[v->scope] : &v->a->scope[v->scope];
-    bool space = ordo_growth_is_space(v->p->cost_metric);
+    bool space = ordo_cost_is_space(v->p->cost_metric);
     if (g->has_share)
         ordo_text_print(v->t, "at %gx the size: %s%.1f %% of the run%s, ", v->a->factor,
                         space ? "" : "own cost ", 100 * g->share_at_10x,

@@ -57,10 +57,6 @@ static int digits_of(double bound) {
     return fabs(bound) < 10 ? 2 : 0;
 }
 
-bool ordo_growth_is_space(const char *cost) {
-    return strcmp(cost, "allocated") == 0 || strcmp(cost, "peak") == 0;
-}
-
 const char *ordo_growth_unit(const char *cost) {
     if (strcmp(cost, "allocated") == 0) return "bytes allocated";
     return strcmp(cost, "peak") == 0 ? "bytes in use" : cost;

@@ -21,9 +21,6 @@ void ordo_growth_class_add(struct ordo_text *t, const struct ordo_model *m);
  * worst n^2". */
 void ordo_growth_classes_add(struct ordo_text *t, const struct ordo_series_model *m);
 
-/* Returns whether the cost metric counts bytes of memory, so that own costs are not known. */
-bool ordo_growth_is_space(const char *cost);
-
 /* Returns what a number of a cost metric counts: "blocks", "bytes allocated", "bytes in use". */
 const char *ordo_growth_unit(const char *cost);
 

@@ -29,20 +29,20 @@ uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
     return ort_access_read(t, f, (uintptr_t)addr, size);
 }
 
-uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
+static uint64_t write_range(struct ordo_frame *f, const void *addr, size_t size, int by_kernel) {
     struct ort_thread *t = ort_thread_current();
     if (!t) return 0;
     if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
-    if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 0);
+    if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, by_kernel);
     return ort_access_write(t, ort_marks_now(t, f), (uintptr_t)addr, size);
 }
 
+uint64_t ort_effect_write(struct ordo_frame *f, const void *addr, size_t size) {
+    return write_range(f, addr, size, 0);
+}
+
 uint64_t ort_effect_kernel_write(struct ordo_frame *f, const void *addr, size_t size) {
-    struct ort_thread *t = ort_thread_current();
-    if (!t) return 0;
-    if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 1);
-    if (t->seen) ort_drms_write(t, (uintptr_t)addr, size, 1);
-    return ort_access_write(t, ort_marks_now(t, f), (uintptr_t)addr, size);
+    return write_range(f, addr, size, 1);
 }
 
 uint64_t ort_effect_kernel_read(struct ordo_frame *f, const void *addr, size_t size) {

@@ -18,6 +18,15 @@
 #include "engine/runtime/system/raw_file.h"
 #include "thread_state.h"
 
+/* Sets what a table that has no points yet is about. */
+static inline void ort_points_name(struct ort_points *p, uint32_t scope, uint32_t metric,
+                                   uint32_t unit, uint32_t cost) {
+    p->scope = scope;
+    p->metric = (uint16_t)metric;
+    p->unit = (uint8_t)unit;
+    p->cost = (uint8_t)cost;
+}
+
 /* Makes `to` a table for outermost activations with the contents of `from`. */
 void ort_points_copy_as_unit(struct ort_thread *t, struct ort_points *to,
                              const struct ort_points *from);

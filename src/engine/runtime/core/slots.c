@@ -7,6 +7,7 @@
 #include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/raw_file.h"
 #include "engine/runtime/system/settings.h"
+#include "points.h"
 
 #define TOTALS_PER_BLOCK 32u
 #define FIRST_SLOTS 256u
@@ -25,19 +26,11 @@ static struct ordo_raw_total *find_total(struct ort_thread *t, uint32_t id) {
     return (struct ordo_raw_total *)(b + 1) + (id - first);
 }
 
-static void name_table(struct ort_points *p, uint32_t scope, uint32_t metric, uint32_t unit,
-                       uint32_t cost) {
-    p->scope = scope;
-    p->metric = (uint16_t)metric;
-    p->unit = (uint8_t)unit;
-    p->cost = (uint8_t)cost;
-}
-
 static int name_events(struct ort_slot *s, uint32_t id) {
     struct ort_points *events = ort_private_take(sizeof *events);
     if (!events) return -1;
     s->more = (struct ort_more *)events;
-    name_table(events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
+    ort_points_name(events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
     events->alone = 1;
     return 0;
 }
@@ -46,23 +39,23 @@ int ort_slot_name_all(struct ort_slot *s, uint32_t id) {
     if (s->more && !s->more->events.alone) return 0;
     struct ort_more *m = ort_private_take(sizeof *m);
     if (!m) return -1;
-    name_table(&m->events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
+    ort_points_name(&m->events, id, ORDO_METRIC_RMS, 0, ORDO_COST_EVENTS);
     if (s->more) m->events = s->more->events;
     m->events.alone = 0;
     s->more = m;
-    name_table(&m->depth, id, ORDO_METRIC_DEPTH, 0, 0);
-    name_table(&m->drms, id, ORDO_METRIC_DRMS, 0, 0);
-    name_table(&m->input, id, ORDO_METRIC_INPUT, 0, 0);
-    name_table(&m->unit_rms, id, ORDO_METRIC_RMS, 1, 0);
-    name_table(&m->unit_depth, id, ORDO_METRIC_DEPTH, 1, 0);
-    name_table(&m->unit_drms, id, ORDO_METRIC_DRMS, 1, 0);
-    name_table(&m->unit_input, id, ORDO_METRIC_INPUT, 1, 0);
+    ort_points_name(&m->depth, id, ORDO_METRIC_DEPTH, 0, 0);
+    ort_points_name(&m->drms, id, ORDO_METRIC_DRMS, 0, 0);
+    ort_points_name(&m->input, id, ORDO_METRIC_INPUT, 0, 0);
+    ort_points_name(&m->unit_rms, id, ORDO_METRIC_RMS, 1, 0);
+    ort_points_name(&m->unit_depth, id, ORDO_METRIC_DEPTH, 1, 0);
+    ort_points_name(&m->unit_drms, id, ORDO_METRIC_DRMS, 1, 0);
+    ort_points_name(&m->unit_input, id, ORDO_METRIC_INPUT, 1, 0);
     for (uint32_t i = 0; i < ORDO_MAX_ARGS; i++) {
-        name_table(&m->args[i], id, ORDO_METRIC_ARG + i, 0, 0);
-        name_table(&m->unit_args[i], id, ORDO_METRIC_ARG + i, 1, 0);
+        ort_points_name(&m->args[i], id, ORDO_METRIC_ARG + i, 0, 0);
+        ort_points_name(&m->unit_args[i], id, ORDO_METRIC_ARG + i, 1, 0);
     }
     for (uint32_t i = 0; i < ORDO_COST_EVENTS; i++)
-        name_table(&m->costs[i], id, ORDO_METRIC_RMS, 0, i);
+        ort_points_name(&m->costs[i], id, ORDO_METRIC_RMS, 0, i);
     return 0;
 }
 
@@ -91,7 +84,7 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
     }
     struct ort_slot *s = &t->slots[id];
     int routine = scope->kind == ORDO_KIND_ROUTINE;
-    name_table(&s->points, id, ORDO_METRIC_RMS, 0, 0);
+    ort_points_name(&s->points, id, ORDO_METRIC_RMS, 0, 0);
     s->kind = (uint8_t)scope->kind;
     s->group = scope->group ? scope->group->id : id;
     s->nested = (scope->flags & ORDO_SCOPE_RECURSIVE) != 0;

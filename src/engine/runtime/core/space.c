@@ -79,24 +79,16 @@ void ort_space_end(struct ort_thread *t, struct ordo_frame *f) {
     if (!t->ended_space.allocated) f->flags &= ~(uint32_t)ORT_FRAME_SPACE;
 }
 
-static void name(struct ort_points *p, uint32_t scope, uint32_t metric, uint32_t unit,
-                 uint32_t cost) {
-    p->scope = scope;
-    p->metric = (uint16_t)metric;
-    p->unit = (uint8_t)unit;
-    p->cost = (uint8_t)cost;
-}
-
 static void name_sizes(struct ort_space_sizes *z, uint32_t id, uint32_t cost) {
-    name(&z->rms, id, ORDO_METRIC_RMS, 0, cost);
-    name(&z->depth, id, ORDO_METRIC_DEPTH, 0, cost);
-    name(&z->input, id, ORDO_METRIC_INPUT, 0, cost);
-    name(&z->unit_rms, id, ORDO_METRIC_RMS, 1, cost);
-    name(&z->unit_depth, id, ORDO_METRIC_DEPTH, 1, cost);
-    name(&z->unit_input, id, ORDO_METRIC_INPUT, 1, cost);
+    ort_points_name(&z->rms, id, ORDO_METRIC_RMS, 0, cost);
+    ort_points_name(&z->depth, id, ORDO_METRIC_DEPTH, 0, cost);
+    ort_points_name(&z->input, id, ORDO_METRIC_INPUT, 0, cost);
+    ort_points_name(&z->unit_rms, id, ORDO_METRIC_RMS, 1, cost);
+    ort_points_name(&z->unit_depth, id, ORDO_METRIC_DEPTH, 1, cost);
+    ort_points_name(&z->unit_input, id, ORDO_METRIC_INPUT, 1, cost);
     for (uint32_t i = 0; i < ORDO_MAX_ARGS; i++) {
-        name(&z->args[i], id, ORDO_METRIC_ARG + i, 0, cost);
-        name(&z->unit_args[i], id, ORDO_METRIC_ARG + i, 1, cost);
+        ort_points_name(&z->args[i], id, ORDO_METRIC_ARG + i, 0, cost);
+        ort_points_name(&z->unit_args[i], id, ORDO_METRIC_ARG + i, 1, cost);
     }
 }
 

@@ -15,7 +15,7 @@
 
 #include "abi/control_words.h"
 
-/* The page; NULL: there is none. */
+/* The page, or NULL if the process has none. */
 extern struct ordo_control *ort_control_page;
 
 /* Makes the page, if the settings ask for one. */
