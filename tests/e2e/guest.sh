@@ -20,13 +20,14 @@ test_the_program_sees_its_own_descriptors_threads_and_signals() {
     assert_ok diff want recorded
 }
 
+# The runtime and the mathematical library that it depends on take about 4 MB; a recording reserves gigabytes.
 test_an_unrecorded_program_reserves_no_address_space() {
     copy_program guest/address_space.c m.c
     clang-19 m.c -o native
     $CC m.c -o m
     local native idle
     native=$(./native) idle=$(./m)
-    [ $((idle - native)) -lt 4096 ] || { fail "idle: $idle kB of address space, native: $native kB"; exit 1; }
+    [ $((idle - native)) -lt 16384 ] || { fail "idle: $idle kB of address space, native: $native kB"; exit 1; }
 }
 
 test_a_program_may_map_64_gigabytes() {
