@@ -511,7 +511,9 @@ static void store_arguments(struct opass *p, struct routine *r, LLVMValueRef fra
 static void copied_arguments(struct opass *p, struct routine *r, LLVMValueRef at) {
     for (unsigned i = 0; i < LLVMCountParams(r->fn); i++) {
         uint64_t size = shim_byval_size(p->m, r->fn, i, false);
-        if (size) opass_birth(p, r, r->scope, at, LLVMGetParam(r->fn, i), size, true);
+        if (size)
+            opass_birth(p, r, &(struct birth){.scope = r->scope}, at, LLVMGetParam(r->fn, i), size,
+                        true);
     }
 }
 

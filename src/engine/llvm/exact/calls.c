@@ -50,7 +50,7 @@ static void callee_body(struct opass *p, struct routine *r, LLVMValueRef end, ui
 
 static void count_uncovered(struct opass *p, struct routine *r, struct call *c) {
     LLVMValueRef args[] = {opass_frame(p, c->scope), callee_field(p, c, 0)};
-    if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
+    if (opass_is_compact(r, c->repeated, OPASS_AT_CALLS))
         opass_compact_call(p, c->inst, "callee", 0, callee_body, args, false);
     else
         count_open(p, args[0], args[1], c->inst);
@@ -143,7 +143,7 @@ static void close_left_behind(struct opass *p, struct routine *r, struct call *c
         opass_call(p, HOOK___ordo_unwind, args, 2);
         return;
     }
-    if (opass_is_compact(r, c->scope, OPASS_AT_CALLS))
+    if (opass_is_compact(r, c->repeated, OPASS_AT_CALLS))
         opass_compact_call(p, at, "close", 0, close_body, args, true);
     else
         close_stale(p, args, at);

@@ -232,7 +232,7 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
     bool one_cell = a->size <= ORDO_CELL_INLINE && a->align >= a->size;
     bool whole_cells = a->align >= ORDO_CELL_INLINE && a->size % ORDO_CELL_INLINE == 0 &&
                        a->size <= MAX_INLINE_RANGE * ORDO_CELL_INLINE;
-    if (inlined && one_cell && opass_is_compact(r, a->scope, OPASS_AT_ACCESSES)) {
+    if (inlined && one_cell && opass_is_compact(r, a->repeated, OPASS_AT_ACCESSES)) {
         if (a->read) call_check(p, frame, before, a, true);
         if (a->write) call_check(p, frame, before, a, false);
         return;
@@ -290,15 +290,15 @@ static void fresh_body(struct opass *p, struct routine *r, LLVMValueRef end, uin
     birth_inline(p, r, LLVMGetParam(r->fn, 0), end, LLVMGetParam(r->fn, 1), size, false);
 }
 
-void opass_birth(struct opass *p, struct routine *r, struct scope *s, LLVMValueRef before,
+void opass_birth(struct opass *p, struct routine *r, const struct birth *birth, LLVMValueRef before,
                  LLVMValueRef pointer, uint64_t size, bool own) {
     uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
     enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
-    LLVMValueRef frame = opass_frame(p, s);
+    LLVMValueRef frame = opass_frame(p, birth->scope);
     if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms || p->recorded) {
         opass_before(p, before);
         call_access(p, own ? write : HOOK___ordo_fresh, frame, pointer, opass_i64(p, size));
-    } else if (opass_is_compact(r, s, OPASS_AT_BIRTHS)) {
+    } else if (opass_is_compact(r, birth->repeated, OPASS_AT_BIRTHS)) {
         LLVMValueRef args[] = {frame, pointer};
         opass_compact_call(p, before, own ? "own" : "fresh", size, own ? own_body : fresh_body,
                            args, false);

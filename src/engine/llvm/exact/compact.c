@@ -7,7 +7,8 @@
  * initialisations) most routines are long and have no loops, so that each piece of instrumentation
  * is executed once per activation. Compact are:
  *
- * - outside of loops: all calls, and births and accesses in routines with more than a few pieces;
+ * - outside of loops, also of those that are no scopes: all calls, and births and accesses in
+ * routines with more than a few pieces;
  * - in large routines (hundreds of pieces): calls, births and writes, and reads except the test
  * whether the activation has accessed the cell;
  * - in huge routines (thousands of pieces): everything.
@@ -27,31 +28,42 @@ enum { LARGE = 300, HUGE = 2500 }; /* pieces in all */
 static const unsigned many[] = {
     [OPASS_AT_CALLS] = 0, [OPASS_AT_BIRTHS] = 2, [OPASS_AT_ACCESSES] = 3};
 
+static bool is_repeated(struct routine *r, LLVMValueRef inst) {
+    return shim_loop_of(r->cfg, LLVMGetInstructionParent(inst)) >= 0;
+}
+
 void opass_compact_decide(struct opass *p, struct routine *r) {
     unsigned all = 0;
     if (p->recorded || p->options.counts_only || p->options.structure || p->options.reference)
         return;
     for (unsigned i = 0; i < r->n_accesses; i++) {
-        if (r->accesses[i].elided) continue;
+        struct access *a = &r->accesses[i];
+        if (a->elided) continue;
         all++;
-        r->n_outside += r->accesses[i].scope->loop < 0;
+        a->repeated = is_repeated(r, a->inst);
+        r->n_outside += !a->repeated;
     }
     for (unsigned i = 0; i < r->n_calls; i++) {
-        if (r->calls[i].quiet || r->calls[i].unit) continue;
+        struct call *c = &r->calls[i];
+        if (c->quiet || c->unit) continue;
         all += 2;
-        if (r->calls[i].scope->loop < 0) r->n_outside += 2;
+        c->repeated = is_repeated(r, c->inst);
+        if (!c->repeated) r->n_outside += 2;
     }
     for (unsigned i = 0; i < r->n_objects; i++) {
         all += r->objects[i].n_births;
-        for (unsigned k = 0; k < r->objects[i].n_births; k++)
-            r->n_outside += r->objects[i].births[k].scope->loop < 0;
+        for (unsigned k = 0; k < r->objects[i].n_births; k++) {
+            struct birth *b = &r->objects[i].births[k];
+            b->repeated = is_repeated(r, b->inst);
+            r->n_outside += !b->repeated;
+        }
     }
     r->is_large = all > LARGE;
     r->is_huge = all > HUGE;
 }
 
-bool opass_is_compact(const struct routine *r, const struct scope *s, enum opass_piece at) {
-    if (r->is_huge || (r->n_outside > many[at] && s->loop < 0)) return true;
+bool opass_is_compact(const struct routine *r, bool repeated, enum opass_piece at) {
+    if (r->is_huge || (r->n_outside > many[at] && !repeated)) return true;
     return r->is_large && at != OPASS_AT_ACCESSES;
 }
 

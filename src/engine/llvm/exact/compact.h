@@ -12,7 +12,9 @@ void opass_compact_decide(struct opass *p, struct routine *r);
 
 enum opass_piece { OPASS_AT_CALLS, OPASS_AT_BIRTHS, OPASS_AT_ACCESSES };
 
-bool opass_is_compact(const struct routine *r, const struct scope *s, enum opass_piece at);
+/* Returns whether a piece is compact. `repeated`: it is in a loop. */
+bool opass_is_compact(const struct routine *r, bool repeated, enum opass_piece at);
+
 /* Inserts, before `before`, a call of the module's function for pieces of this kind and size. If
  * the function is new, `body` writes its code before `end`: r->fn is the function, whose two
  * parameters are `args`. `switches`: it may switch to another thread state, as __ordo_unwind does.

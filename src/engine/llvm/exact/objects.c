@@ -14,7 +14,7 @@
 #include "engine/llvm/ir/hooks.h"
 
 static void birth_at_entry(struct opass *p, struct routine *r, struct object *o) {
-    opass_birth(p, r, r->scope, r->entry_mark, o->alloca,
+    opass_birth(p, r, &(struct birth){.scope = r->scope}, r->entry_mark, o->alloca,
                 shim_alloc_size(p->m, LLVMGetAllocatedType(o->alloca)), !o->escapes);
 }
 
@@ -24,9 +24,8 @@ void opass_objects(struct opass *p, struct routine *r) {
         if (o->unobserved) continue;
         if (o->n_births == 0) birth_at_entry(p, r, o);
         for (unsigned k = 0; k < o->n_births; k++)
-            opass_birth(p, r, o->births[k].scope, LLVMGetNextInstruction(o->births[k].inst),
-                        o->alloca, shim_alloc_size(p->m, LLVMGetAllocatedType(o->alloca)),
-                        !o->escapes);
+            opass_birth(p, r, &o->births[k], LLVMGetNextInstruction(o->births[k].inst), o->alloca,
+                        shim_alloc_size(p->m, LLVMGetAllocatedType(o->alloca)), !o->escapes);
     }
     for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
         LLVMValueRef a = r->dynamic_allocas[i].inst;

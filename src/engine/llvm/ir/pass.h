@@ -52,6 +52,7 @@ struct access {
     uint64_t size;
     unsigned align;
     bool read, write, elided;
+    bool repeated; /* in a loop of its routine, whether or not the loop is a scope (compact.c) */
     struct scope *scope;
 };
 
@@ -66,7 +67,8 @@ struct call {
     bool unit;              /* MODEL_UNIT */
     bool library_returns;   /* opass_model_returns */
     bool returns_twice;
-    bool vforks; /* then returns_twice is set as well */
+    bool vforks;   /* then returns_twice is set as well */
+    bool repeated; /* as in struct access */
     struct scope *scope;
     struct dtype *node; /* structure builds: the type that it allocates memory for, or NULL */
 };
@@ -74,6 +76,7 @@ struct call {
 /* The point at which a local variable's life begins: a lifetime marker or a dynamic alloca. */
 struct birth {
     LLVMValueRef inst;
+    bool repeated; /* as in struct access */
     struct scope *scope;
     struct dtype *type; /* structure builds: of the elements of a dynamic alloca; NULL: not known */
 };
