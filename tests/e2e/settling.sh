@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Of small calls that bring nothing new, few are kept (docs/measurement.md). Totals and extremes are those of
+# Of calls that bring nothing new, few are kept (docs/measurement.md). Totals and extremes are those of
 # --all-points, and so are means.
 . "$(dirname "$0")/lib.sh"
 
@@ -26,6 +26,13 @@ test_totals_maxima_and_whole_calls_are_those_of_all_calls() {
     build settling/small_calls.c -O2
     both 10 ./program
     for cell in 1 4; do ORDO_CELL=$cell both 10 ./program; done
+}
+
+test_large_and_dear_calls_settle_as_well() {
+    build settling/large_calls.c -O2
+    both 6 ./program
+    local kept='sum(1 for x in s["spin"]["sizes"]["arg:n"]["points"])'
+    [ "$(ask few.data "$kept")" -lt "$(ask all.data "$kept")" ] || { fail "all calls of spin were kept"; exit 1; }
 }
 
 test_threads_and_forks_settle_by_themselves() {

@@ -13,7 +13,7 @@ import sqlite3
 import sys
 
 SETTLED = 2048
-# Of 1,024 + N/32 kept activations; a wrong weight or choice is off by much more.
+# Of 256 + 448 + N/32 kept activations; a wrong weight or choice is off by much more.
 ERRORS = 5
 
 

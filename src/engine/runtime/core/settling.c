@@ -4,14 +4,18 @@
  * of points is updated on its own (points.h).
  */
 #include "settling.h"
+#include "engine/runtime/system/private_memory.h"
 #include "engine/runtime/system/settings.h"
 #include "events.h"
 #include "input_size.h"
 #include "points.h"
 #include "steps.h"
 
-_Static_assert(ORT_SETTLED % ORT_SETTLING_STRIDE == 0, "groups of settled activations are whole");
+_Static_assert(ORT_SETTLING_ALL % 4 == 0 && ORT_SETTLED % 32 == 0 && ORT_LARGE_ALL % 8 == 0,
+               "groups of settled activations are whole");
 _Static_assert(ORT_SETTLING_COST <= UINT8_MAX, "the greatest costs of a node have 8 bits");
+
+#define FIRST_LARGE 64u
 
 void ort_settling_init(struct ort_thread *t) {
     t->settles = !ort_settings.all_points && !t->extras && !ort_steps_on(t);
@@ -28,13 +32,61 @@ static void begin(struct ordo_raw_context *node, uint32_t owner, const void *tot
     node->owner = owner;
 }
 
+/* Returns how many activations that with this number stands for, if one in 2^stride_log2 is kept.
+ * Sets node->settled if not all are kept from it on. */
+static uint64_t weight_of(uint32_t number, uint32_t stride_log2, struct ordo_raw_context *node) {
+    if (!stride_log2) return 1;
+    node->settled = 1;
+    return ort_settling_keeps(number, stride_log2) ? 1u << stride_log2 : 0;
+}
+
+/* Returns the slot's counters, or NULL. */
+static struct ort_large *large_of(struct ort_thread *t, struct ort_slot *s) {
+    if (!s->large) {
+        if (t->n_large == t->large_room) {
+            uint32_t room = t->large_room ? 2 * t->large_room : FIRST_LARGE;
+            struct ort_large *more = ort_private_array(t->large, t->large_room, room, sizeof *more);
+            if (!more) return NULL;
+            t->large = more;
+            t->large_room = room;
+        }
+        t->large[t->n_large] = (struct ort_large){0};
+        s->large = ++t->n_large;
+    }
+    return &t->large[s->large - 1];
+}
+
+/* Does what ort_settling_weigh does for a large or dear activation. */
+static uint64_t weigh_large(struct ort_thread *t, const struct ordo_frame *f,
+                            struct ordo_raw_context *node, uint64_t cost, int *dearest) {
+    const uint64_t n = (uint64_t)f->rms;
+    const uint32_t owner = ort_thread_raw(t)->threads;
+    struct ort_large *l = large_of(t, &t->slots[f->scope->id]);
+    if (unlikely(!l)) return 1;
+    if (l->owner != owner) *l = (struct ort_large){.owner = owner};
+    uint32_t size = ort_settling_class(n), octave = 63u - (uint32_t)__builtin_clzll(cost | 1);
+    uint64_t *most = &l->most[size < ORT_LARGE_SIZES ? size : ORT_LARGE_SIZES - 1];
+    *dearest = cost > *most;
+    if (*dearest) *most = cost;
+    if (n > l->largest) {
+        l->largest = n;
+        return 1;
+    }
+    uint16_t *seen = &l->seen[((size << 6 | octave) * 0x9E3779B1u) >> 25];
+    uint32_t number = *seen;
+    *seen = ort_settling_next(number);
+    return weight_of(number, number < ORT_LARGE_ALL ? 0 : 3, node);
+}
+_Static_assert(ORT_LARGE_CLASSES == 1 << (32 - 25), "hash of classes");
+
 uint64_t ort_settling_weigh(struct ort_thread *t, const struct ordo_frame *f, uint32_t context,
                             uint64_t cost, int *dearest) {
     const uint64_t n = (uint64_t)f->rms;
-    if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST ||
-        f->flags & ~(uint32_t)ORT_FRAME_SPACE || !t->settles || ort_sampler_on || ort_structure_on)
+    if (f->flags & ~(uint32_t)ORT_FRAME_SPACE || !t->settles || ort_sampler_on || ort_structure_on)
         return 1;
     struct ordo_raw_context *node = ort_context_node(t, context);
+    if (n >= ORT_SETTLING_SIZES || cost > ORT_SETTLING_COST)
+        return weigh_large(t, f, node, cost, dearest);
     const uint32_t owner = ort_thread_raw(t)->threads;
     if (node->owner != owner) begin(node, owner, t->slots[f->scope->id].total);
     uint32_t class = ort_settling_class(n), number = node->seen[class];
@@ -45,9 +97,7 @@ uint64_t ort_settling_weigh(struct ort_thread *t, const struct ordo_frame *f, ui
         return 1;
     }
     node->seen[class] = ort_settling_next(number);
-    if (number == ORT_SETTLED - 1) node->settled = 1;
-    if (number < ORT_SETTLED) return 1;
-    return ort_settling_keeps(number) ? ORT_SETTLING_STRIDE : 0;
+    return weight_of(number, ort_settling_stride_log2(number), node);
 }
 
 void ort_ended_points_add(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,

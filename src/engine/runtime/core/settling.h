@@ -5,15 +5,19 @@
  * An activation that is small in size and cost takes less time than its points do, and after
  * thousands like it brings nothing new. So in each node of the calling context tree, activations
  * with a size below ORT_SETTLING_SIZES and a cost of at most ORT_SETTLING_COST settle, each class
- * of sizes by itself, when ORT_SETTLED of them have ended. Sizes below 8 are classes of their own,
- * and there are four to an octave above. From then on one in ORT_SETTLING_STRIDE is kept, and
- * stands for that many. All others are counted in totals and in their node, and their children are
- * dropped.
+ * of sizes by itself. Sizes below 8 are classes of their own, and there are four to an octave
+ * above. The first ORT_SETTLING_ALL of a class are kept, of the next ones one in 4, and when
+ * ORT_SETTLED have ended, one in 32; each stands for that many. All others are counted in totals
+ * and in their node, and their children are dropped.
  *
- * Which one of each ORT_SETTLING_STRIDE is kept depends on its number alone, and differs from one
- * group to the next, so that a program that does things in turn is not seen from one side only.
- * Larger and dearer activations, those that are the largest so far and those with input are always
- * kept. So means are unbiased at every size.
+ * Large and dear activations are few, but their points and children lie in large tables. They
+ * settle for each scope, in classes of sizes (as above) and of costs (one to an octave). Classes
+ * whose numbers have the same hash are one. The first ORT_LARGE_ALL of a class are kept, then one
+ * in 8. Classes have many sizes, and models need them, so that more are kept than of small ones.
+ *
+ * Which one of each stride is kept depends on its number alone, and differs from one group to the
+ * next, so that a program that does things in turn is not seen from one side only. Activations that
+ * are the largest so far and those with input are always kept. So means are unbiased at every size.
  *
  * The points of an activation are kept with a weight: the number of activations that it stands for.
  * An activation that is not kept adds nothing to the sums from which means are
@@ -40,27 +44,33 @@
 #include "slots.h"
 #include "space.h"
 
-#define ORT_SETTLED 1024u /* a multiple of the stride */
-#define ORT_SETTLING_STRIDE_LOG2 5
-#define ORT_SETTLING_STRIDE (1u << ORT_SETTLING_STRIDE_LOG2)
+#define ORT_SETTLING_ALL 256u
+#define ORT_SETTLED 2048u
+#define ORT_LARGE_ALL 1024u
 #define ORT_SETTLING_COST 255u
 #define ORT_SETTLING_SIZES 48u
 
 /* Sets whether the scopes of the state settle. */
 void ort_settling_init(struct ort_thread *t);
 
-/* Returns the class of a size below ORT_SETTLING_SIZES. */
+/* Returns the class of a size. */
 static inline uint32_t ort_settling_class(uint64_t n) {
-    uint32_t octave = 31u - (uint32_t)__builtin_clz((uint32_t)n | 4); /* 2 for sizes below 8 */
+    uint32_t octave = 63u - (uint32_t)__builtin_clzll(n | 4); /* 2 for sizes below 8 */
     return n < 8 ? (uint32_t)n : 4 * (octave - 2) + (uint32_t)(n >> (octave - 2));
 }
 _Static_assert(ORDO_RAW_SETTLING_CLASSES == 18, "classes of sizes below 48");
 
-/* Returns whether the activation with this number, of those that have settled, is kept. */
-static inline int ort_settling_keeps(uint32_t number) {
-    uint32_t group = number >> ORT_SETTLING_STRIDE_LOG2;
-    return (number & (ORT_SETTLING_STRIDE - 1)) ==
-           (group * 0x9E3779B1u) >> (32 - ORT_SETTLING_STRIDE_LOG2);
+/* Returns how many small activations one that is kept stands for, as a base 2 logarithm. */
+static inline uint32_t ort_settling_stride_log2(uint32_t number) {
+    return number < ORT_SETTLING_ALL ? 0 : number < ORT_SETTLED ? 2 : 5;
+}
+
+/* Returns whether the activation with this number is kept, of those of which one in
+ * 2^stride_log2 is. */
+static inline int ort_settling_keeps(uint32_t number, uint32_t stride_log2) {
+    uint64_t group = number >> stride_log2;
+    return (number & ((1u << stride_log2) - 1)) ==
+           (uint32_t)(group * 0x9E3779B1u) >> (32 - stride_log2);
 }
 
 /* Returns the number after `number`. Numbers of settled activations come round. */
@@ -96,9 +106,9 @@ static inline int ort_ended_is_largest(const struct ort_thread *t, const struct 
     return larger;
 }
 
-/* Counts f in its node, which has the index `context`, and returns how many activations f stands
- * for: 0 if it is not kept. Sets *dearest if no activation in the node whose size is of
- * its class was as dear. */
+/* Counts f in its node, which has the index `context`, or among the large ones of its scope, and
+ * returns how many activations f stands for: 0 if it is not kept. Sets *dearest if no activation
+ * counted there whose size is of its class was as dear. */
 uint64_t ort_settling_weigh(struct ort_thread *t, const struct ordo_frame *f, uint32_t context,
                             uint64_t cost, int *dearest);
 
@@ -127,8 +137,8 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     if (unlikely(!context)) return 0;
     struct ordo_raw_context *node = ort_context_node(t, context - 1);
     const uint32_t class = ort_settling_class(n), number = node->seen[class];
-    if (number < ORT_SETTLED || ort_settling_keeps(number) || cost > node->most[class] ||
-        n > node->largest || (uint32_t)node->calls + 1 == node->due)
+    if (number < ORT_SETTLING_ALL || ort_settling_keeps(number, ort_settling_stride_log2(number)) ||
+        cost > node->most[class] || n > node->largest || (uint32_t)node->calls + 1 == node->due)
         return 0;
     if (unlikely(node->owner != ort_thread_raw(t)->threads || ort_sampler_on | ort_structure_on))
         return 0;

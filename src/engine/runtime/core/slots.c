@@ -103,5 +103,5 @@ struct ort_slot *ort_slot_make(struct ort_thread *t, const struct ordo_scope *sc
 
 void ort_slots_forget(struct ort_thread *t) {
     for (uint32_t i = 0; i < t->n_made; i++) t->slots[t->made[i]] = (struct ort_slot){0};
-    t->n_made = 0;
+    t->n_made = t->n_large = 0;
 }

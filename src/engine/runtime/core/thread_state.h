@@ -69,6 +69,17 @@ struct ort_more {
     struct ort_largest largest; /* of activations that were not kept, and of kept ones since */
 };
 
+/* The large and the dear activations of a scope in one thread (settling.h). */
+#define ORT_LARGE_SIZES 96
+#define ORT_LARGE_CLASSES 128
+struct ort_large {
+    uint32_t owner; /* ordo_raw_thread.threads when the thread began */
+    uint32_t pad;
+    uint64_t largest;                 /* size */
+    uint64_t most[ORT_LARGE_SIZES];   /* by class of sizes, the greatest cost */
+    uint16_t seen[ORT_LARGE_CLASSES]; /* by class of sizes and costs, the next one's number */
+};
+
 /* A scope in one thread state: one cache line. */
 struct ort_slot {
     struct ort_points points; /* rms of every activation, cost in blocks */
@@ -79,8 +90,8 @@ struct ort_slot {
     uint8_t recursive;     /* a routine that may be re-entered */
     uint8_t nested; /* counted in the thread's nest: recursive, or a loop of such a routine */
     uint8_t n_args;
-    uint8_t kind; /* ordo_scope_kind */
-    uint32_t pad;
+    uint8_t kind;   /* ordo_scope_kind */
+    uint32_t large; /* index + 1 in ort_thread.large; 0: none yet */
 };
 _Static_assert(sizeof(struct ort_slot) == 64, "one cache line");
 
@@ -143,7 +154,9 @@ struct ort_thread {
     struct ort_slot *slots;
     uint32_t n_slots;
     uint32_t n_made, made_room;
-    uint32_t *made;       /* ids of the slots that were made, in that order */
+    uint32_t *made; /* ids of the slots that were made, in that order */
+    struct ort_large *large;
+    uint32_t n_large, large_room;
     uint32_t number;      /* from 1 */
     uint32_t shadow_slot; /* window number + 1; 0: two-level table */
     uint32_t root_stamp;  /* older stamps are those of former owners: never accessed */
