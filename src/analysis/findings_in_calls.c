@@ -50,6 +50,22 @@ static void add_of_activations(struct ordo_finding_search *s, uint32_t scope,
         ordo_search_has_runs(s) ? s->g->scope[scope].at.mean : s->a->scope[scope].predicted_total;
 }
 
+/* Returns whether the series is by depth, and the cells that the scope reads explain its cost
+ * without growth beyond n log n. A parser goes deeper in longer routines, and reads more. */
+static bool reads_explain_depth(const struct ordo_finding_search *s, uint32_t series) {
+    const struct ordo_series *by = &s->p->series[series];
+    const struct ordo_profile_scope *scope = &s->p->scopes[by->scope.i];
+    if (strcmp(by->metric, "depth") != 0) return false;
+    for (uint64_t k = 0; k < scope->series.n; k++) {
+        const struct ordo_series *x = &s->p->series[scope->series.first + k];
+        const struct ordo_model *m = &s->a->series[scope->series.first + k].mean;
+        if (strcmp(x->metric, "rms") != 0 || strcmp(x->cost, by->cost) != 0) continue;
+        if (m->has_exponent && m->high < ORDO_FINDING_STEEP && m->n_max > VARIED * m->n_min)
+            return true;
+    }
+    return false;
+}
+
 /* Returns whether the scope's whole cost, by the series, certainly outgrows n log n, and may grow
  * as fast as its cause. */
 static bool is_supported(const struct ordo_finding_search *s, uint32_t series,
@@ -59,7 +75,8 @@ static bool is_supported(const struct ordo_finding_search *s, uint32_t series,
     const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
     if (m->warnings & ORDO_MODEL_OVERTAKES) return false; /* one of both models is wrong */
     if (m->warnings & ORDO_MODEL_MIXTURE) return false;   /* its worst case is the finding */
-    if ((m->warnings & parts) == parts) return false;     /* a part of few sizes decides */
+    if (growth != ORDO_GROWTH_EXP && reads_explain_depth(s, series)) return false;
+    if ((m->warnings & parts) == parts) return false; /* a part of few sizes decides */
     if (!m->has_exponent) return true;
     if (m->low < ORDO_FINDING_STEEP || m->high - m->low > ORDO_FINDING_WIDE || !x->various_sizes)
         return false;
