@@ -212,6 +212,13 @@ test_loops_in_registers_grow_as_their_routine() {
     ! "$ORDO" report --warnings c.data | grep -q 'few-sizes.*count_pairs' || { fail "more inputs are asked for"; exit 1; }
 }
 
+test_a_parser_that_goes_deeper_in_longer_texts_is_no_finding() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/growth/nested_blocks.c" -o nested
+    "$ORDO" record -q -o nested.data -- ./nested >/dev/null
+    assert_eq "findings" "put n^3" \
+        "$(ask nested.data '" ".join(f["routine"] + " " + (f["growth"] or f["text"].split()[0]) for f in p["findings"])')"
+}
+
 test_no_model_of_a_report_contradicts_its_points() {
     "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/hard_words.c" -o hard_words
     for way in sort count; do

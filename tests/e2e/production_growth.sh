@@ -332,4 +332,12 @@ test_activations_of_recursions_are_exact_in_plain_code() {
     ! grep -q 'How these grow over the input is not known' report || { cat report; exit 1; }
 }
 
+# Plain code of large recursions is not slowed down by counters. What samples show of such a one is an estimate.
+test_activations_of_large_recursions_are_estimates() {
+    assert_ok "$ORDO" cc --production -O2 -g "$ROOT/tests/e2e/programs/production/large_recursion.c" -o large
+    assert_ok "$ORDO" record -q --production --budget 20% -o large.data -- ./large 20 >out
+    assert_eq "exact calls" "fib" "$(ask large.data '" ".join(n for n in ("fib", "r0", "r1", "r5", "r9") if n in s and s[n]["production"]["calls_exact"])')"
+    assert_eq "calls of fib" 21891 "$(ask large.data 's["fib"]["calls"]')"
+}
+
 run_tests

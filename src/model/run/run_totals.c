@@ -8,8 +8,9 @@
  * - Routine of a recursion whose activations in plain code are counted: all activations over
  *   recorded ones.
  * - Other routine that enters a recursion: the gate counts all outermost activations, so their
- *   factor is known. Its other activations follow their callers within the recursion, because many of these
- * may have been recorded in samples of the recursion's loops, without their outermost activations.
+ *   factor is known. Its other activations follow their callers within the recursion, because many
+ * of these may have been recorded in samples of the recursion's loops, without their outermost
+ * activations.
  * - Library routine: the cost of each caller's calls is scaled by that caller's factor.
  * Factors are found by iteration. Each is a mean of known factors, so the iteration converges.
  *
@@ -46,6 +47,7 @@ struct scaling {
     double *sum, *count; /* sums over callers */
     double *itself;      /* calls by the scope itself */
     double *by_callees;  /* greatest totals that callees allow (run_callees.h) */
+    bool *uncounted;     /* recursions whose activations plain code does not count */
 };
 
 static double factor_of(const struct scaling *x, uint32_t i) {
@@ -54,6 +56,24 @@ static double factor_of(const struct scaling *x, uint32_t i) {
 
 static double ratio(double all, double recorded) {
     return recorded > 0 ? all / recorded : 0;
+}
+
+/* Plain code counts the activations of all routines of a recursion, or of none. A routine that it
+ * enters has some. */
+static void find_uncounted(struct scaling *x) {
+    for (uint32_t i = 0; i < x->p->n_gated; i++) {
+        const struct ordo_gated_scope *g = &x->p->gated[i];
+        uint32_t recursion = x->nesting.recursion[g->scope];
+        if (x->p->scopes[g->scope].kind == ORDO_PROFILE_ROUTINE && recursion != UINT32_MAX &&
+            g->executions && !g->iterations)
+            x->uncounted[recursion] = true;
+    }
+}
+
+static bool counts_activations(const struct scaling *x, const struct ordo_gated_scope *g) {
+    uint32_t recursion = x->nesting.recursion[g->scope];
+    if (g->iterations || g->executions) return g->iterations;
+    return recursion == UINT32_MAX || !x->uncounted[recursion];
 }
 
 static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
@@ -75,7 +95,7 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
         return;
     }
     to->executions = to->calls = all = plain + (double)s->units;
-    to->activations_exact = g->iterations || !g->executions;
+    to->activations_exact = counts_activations(x, g);
     to->calls_exact = to->activations_exact || !s->calls || s->units == s->calls;
     if (to->activations_exact) to->calls = (double)s->calls + (double)g->iterations;
     x->factor[g->scope] = to->activations_exact && s->calls ? ratio(to->calls, (double)s->calls)
@@ -233,6 +253,7 @@ static void complete_unmet(struct scaling *x) {
 
 static void scale_all(struct scaling *x) {
     const struct ordo_profile *p = x->p;
+    find_uncounted(x);
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
     for (int round = 0; round < FACTOR_ROUNDS && follow_callers(x) > 1e-6; round++) {
     }
@@ -317,7 +338,8 @@ struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
                         .sum = ordo_arena_array(arena, n, sizeof *x.sum),
                         .count = ordo_arena_array(arena, n, sizeof *x.count),
                         .itself = ordo_arena_array(arena, n, sizeof *x.itself),
-                        .by_callees = ordo_arena_array(arena, n, sizeof *x.by_callees)};
+                        .by_callees = ordo_arena_array(arena, n, sizeof *x.by_callees),
+                        .uncounted = ordo_arena_array(arena, n, sizeof *x.uncounted)};
     t->scope = ordo_memory_new(n, sizeof *t->scope);
     ordo_run_nesting_find(p, &x.nesting);
     scale_all(&x);
