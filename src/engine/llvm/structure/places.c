@@ -384,7 +384,9 @@ struct place opass_place(struct opass *p, LLVMValueRef pointer, uint64_t bytes, 
     out.root = root;
     if (bytes == 8 && find_link(&w, &out)) return out;
     if (in_linked(&w)) {
-        out.kind = PLACE_PAYLOAD;
+        bool indexed = w.indexed && w.element && w.element->cycle;
+        out.kind = indexed ? PLACE_ELEMENT : PLACE_PAYLOAD;
+        out.type = indexed ? w.element : NULL;
         return out;
     }
     if (bytes == 8 && !w.indexed && !is_plain_variable(root) && find_loose(&w, &out)) return out;

@@ -271,7 +271,9 @@ static ort_vertex make_array(uint32_t block, uintptr_t element, const struct ord
     bool plain = of && of->flags & ORDO_TYPE_PLAIN, pointer = type->flags & ORDO_TYPE_POINTER;
     bool whole = b->type == ort_type_number(type);
     bool bytes = plain && of->flags & ORDO_TYPE_STORAGE && type->size == 1;
-    if (b->nodes && !(plain && whole) && !bytes) return 0;
+    /* records with links that are indexed, and have no links so far, are an array of them */
+    bool table = of && of->flags & ORDO_TYPE_LINKED && !b->elements && b->bytes >= 2 * of->size;
+    if (b->nodes && !((plain || table) && whole) && !bytes) return 0;
     if (type->flags & ORDO_TYPE_LOOSE && !plain) return 0;
     if (plain && !b->nodes && (type->size < of->size || type->flags & ORDO_TYPE_LOOSE)) type = of;
     uint64_t least = pointer || !of || plain ? 1 : 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// pools.c: nodes in an array are elements of their structure, not of the array.
+// pools.c: nodes in an array are elements of their structure. Whether they are an array as well is decided at run time.
 #include <stddef.h>
 void *take(size_t);
 struct node {
@@ -28,8 +28,11 @@ int main(int argc, char **argv) {
 //: advance main/1 by main/1
 //: advance main/2 by main/2
 //: main/1 link_write node[0] pool+0 = pool+16
+//: main/1 array_write node pool+0
 //: main/1 link_write node[0] pool+16 = pool+32
+//: main/1 array_write node pool+16
 //: main/1 link_write node[0] pool+32 = pool+48
+//: main/1 array_write node pool+32
 //: main link_read node[0] pool+0
 //: main link_write node[0] pool+16 = pool+16
 //: main/2 array_read node * stack
