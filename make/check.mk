@@ -8,8 +8,8 @@ E2E := $(E2E_FIRST) $(filter-out tests/e2e/lib.sh $(E2E_FIRST),$(wildcard tests/
 
 check: ## install what is missing, build, run all tests except long ones
 	scripts/setup.sh
-	+$(MAKE) --no-print-directory all
-	+$(MAKE) --no-print-directory test-programs
+	+$(MAKE) --no-print-directory $(JOBS) all
+	+$(MAKE) --no-print-directory $(JOBS) test-programs
 	+MAKE="$(MAKE)" scripts/check.sh
 
 format: ## format every C source with clang-format

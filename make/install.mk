@@ -27,7 +27,8 @@ ifneq ($(V),1)
 .SILENT: install uninstall
 endif
 
-install: all ## install below DESTDIR/PREFIX (default PREFIX: /usr/local)
+install: ## build, install below DESTDIR/PREFIX (default PREFIX: /usr/local)
+	+$(MAKE) --no-print-directory $(JOBS) all
 	echo "  INSTALL $(DESTDIR)$(PREFIX)"
 	$(INSTALL) -d $(BINDIR) $(OWNDIR) $(INCDIR) $(PCDIR) $(CMAKEDIR) $(MANDIR) $(DOCDIR) \
 	    $(SHAREDIR)/bash-completion/completions $(SHAREDIR)/zsh/site-functions \
