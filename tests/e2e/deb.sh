@@ -53,7 +53,7 @@ test_the_packages_describe_themselves() {
     # The list of packages has what the control file says that a build needs. esbuild stands for npm.
     local word
     for word in $(sed -n '/^Build-Depends:/,/^$/p' "$ROOT/debian/control" | tr -d ',' | sed 's/^Build-Depends://'); do
-        awk -v p="$word" '($1 == "build" || p == "esbuild") && $2 == p { found = 1 } END { exit !found }' "$ROOT/packages.txt" || { fail "$word is not in packages.txt"; exit 1; }
+        awk -v p="$word" '($1 == "build" || $1 == "page" || p == "esbuild") && $2 == p { found = 1 } END { exit !found }' "$ROOT/packages.txt" || { fail "$word is not in packages.txt"; exit 1; }
     done
 }
 
