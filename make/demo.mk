@@ -15,9 +15,11 @@ demo: ## install what is missing, build, find quadratic code in an example, writ
 	@echo "demo: 3. examples/queue.c, built with: ordo cc -O2 -g --source-root=. -o queue examples/queue.c"
 	@cd $(DEMO) && $(abspath $(ORDO)) cc -O2 -g --source-root=. -o queue examples/queue.c
 	@echo "demo: 4. runs of three sizes, with: ordo run -q --scan n=300:1200:x2 -- ./queue moves {n}"
-	@cd $(DEMO) && $(abspath $(ORDO)) run -q --scan n=300:1200:x2 --html page.html -- ./queue moves {n} >sums.txt
+	@page=; [ ! -s $(WEB_PAGE) ] || page="--html page.html"; cd $(DEMO) && \
+	    $(abspath $(ORDO)) run -q --scan n=300:1200:x2 $$page -- ./queue moves {n} >sums.txt
 	@echo
-	@echo "demo: the page is $(abspath $(DEMO))/page.html"
+	@if [ -s $(WEB_PAGE) ]; then echo "demo: the page is $(abspath $(DEMO))/page.html"; \
+	    else echo "demo: there is no page, because npm's registry could not be reached: see above, then make demo again"; fi
 	@echo "demo: next, all about the loop of the finding:"
 	@echo "  $(abspath $(ORDO)) report 'loop in take_and_move' $(abspath $(DEMO))/ordo.data"
 
