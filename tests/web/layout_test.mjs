@@ -136,6 +136,7 @@ for (const width of [390, 1400])
     }, { viewport: { width, height: width < 500 ? 844 : 900 }, long: !QUICK.includes(name) });
 
 test("the look-out for wrong text finds what is wrong", async (page, open) => {
+  await page.addInitScript(watchCanvases);
   await open("real.html");
   const found = async (style, text) => {
     await page.evaluate(
@@ -159,6 +160,11 @@ test("the look-out for wrong text finds what is wrong", async (page, open) => {
   await has("position:absolute;left:1380px;width:200px;white-space:nowrap", "leaves the window");
   await has("position:absolute;top:62px", " over ");
   await has("color:#bbb;background:#fff", "contrast");
+  await page.evaluate(() => {
+    const plot = document.querySelector("main").appendChild(document.createElement("canvas"));
+    for (const [text, y] of [["10 M", 20], ["1 M", 26], ["100 k", 60]]) plot.getContext("2d").fillText(text, 10, y);
+  });
+  equal(await page.evaluate(faults), ["in a plot: 10 M over 1 M"], "texts of a plot that lie over each other");
 }, { viewport: { width: 1400, height: 900 }, colorScheme: "light" });
 
 await run(folder, "layout");
