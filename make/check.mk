@@ -3,13 +3,13 @@
 
 .PHONY: check-arch check-e2e check-e2e-long test-programs
 # The longest files start first, and the others run beside them.
-E2E_FIRST := $(addprefix tests/e2e/,$(if $(LONG),builds.sh workloads.sh lab_header.sh) structure.sh)
+E2E_FIRST := $(addprefix tests/e2e/,$(if $(LONG),builds.sh workloads.sh lab_header.sh) structure.sh cc.sh valgrind.sh lab.sh trend.sh)
 E2E := $(E2E_FIRST) $(filter-out tests/e2e/lib.sh $(E2E_FIRST),$(wildcard tests/e2e/*.sh))
 
 check: ## install what is missing, build, run all tests except long ones
 	scripts/setup.sh
-	+$(MAKE) --no-print-directory all
-	+$(MAKE) --no-print-directory test-programs
+	+$(MAKE) --no-print-directory $(JOBS) all
+	+$(MAKE) --no-print-directory $(JOBS) test-programs
 	+MAKE="$(MAKE)" scripts/check.sh
 
 format: ## format every C source with clang-format
@@ -22,8 +22,8 @@ test-programs: ## compile what the tests are made of
 check-arch: all ## check rooms (rooms.txt), symbols, file sizes and words
 	bash tests/arch/arch.sh
 
-check-e2e: all ## run the end-to-end tests, two files at a time
-	@printf '%s\n' $(E2E) | xargs -P 2 -I{} sh -c 'log=$$(mktemp); began=$$(date +%s); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
+check-e2e: all ## run the end-to-end tests, three files at a time: some of them wait
+	@printf '%s\n' $(E2E) | xargs -P 3 -I{} sh -c 'log=$$(mktemp); began=$$(date +%s); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
 	    grep -q " passed, " $$log || echo "FAIL  {}: ended with status $$rc: 0 passed, 1 failed, 0 skipped" >>$$log; \
 	    echo "== {} took $$(($$(date +%s) - began)) s" >>$$log; \
 	    flock Makefile cat $$log; rm -f $$log; [ $$rc -eq 0 ]'

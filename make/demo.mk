@@ -3,19 +3,23 @@
 
 .PHONY: demo picture
 DEMO := $(B)/demo
+# Training would double the time of a first build and changes no figure, so that the demonstration does without it.
+DEMO_PGO = $(if $(filter command%,$(origin PGO))$(wildcard $(B)/runtime/pgo-1),,PGO=0)
 
 demo: ## install what is missing, build, find quadratic code in an example, write the page
 	@echo "demo: 1. packages: looking for missing ones, and installing them"
 	@scripts/setup.sh build run
-	@echo "demo: 2. building Ordo; training the runtime takes most of a minute (make PGO=0 skips it)"
-	+@$(MAKE) --no-print-directory all
+	@echo "demo: 2. building Ordo$(if $(DEMO_PGO),$(comma) which takes a minute or two; a later make or make install also trains the runtime)"
+	+@$(MAKE) --no-print-directory $(JOBS) $(DEMO_PGO) WEB_SETUP=1 $(WEB_PAGE) all
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)/examples && cp examples/queue.c $(DEMO)/examples
 	@echo "demo: 3. examples/queue.c, built with: ordo cc -O2 -g --source-root=. -o queue examples/queue.c"
 	@cd $(DEMO) && $(abspath $(ORDO)) cc -O2 -g --source-root=. -o queue examples/queue.c
 	@echo "demo: 4. runs of three sizes, with: ordo run -q --scan n=300:1200:x2 -- ./queue moves {n}"
-	@cd $(DEMO) && $(abspath $(ORDO)) run -q --scan n=300:1200:x2 --html page.html -- ./queue moves {n} >sums.txt
+	@page=; [ ! -s $(WEB_PAGE) ] || page="--html page.html"; cd $(DEMO) && \
+	    $(abspath $(ORDO)) run -q --scan n=300:1200:x2 $$page -- ./queue moves {n} >sums.txt
 	@echo
-	@echo "demo: the page is $(abspath $(DEMO))/page.html"
+	@if [ -s $(WEB_PAGE) ]; then echo "demo: the page is $(abspath $(DEMO))/page.html"; \
+	    else echo "demo: there is no page, because npm's registry could not be reached: see above, then make demo again"; fi
 	@echo "demo: next, all about the loop of the finding:"
 	@echo "  $(abspath $(ORDO)) report 'loop in take_and_move' $(abspath $(DEMO))/ordo.data"
 

@@ -1,7 +1,7 @@
 # Shapes of accidental quadratic code in tests/growth: the report of three runs names the routine at fault.
 
 .PHONY: check-growth check-growth-long
-check-growth: all ## test on a quarter of the quadratic programs that the report names the routine at fault
+check-growth: all ## test on a sixth of the quadratic programs that the report names the routine at fault
 	python3 tests/growth/run.py $(ORDO) --quick
 	python3 tests/growth/run.py $(ORDO) --quick --single
 

@@ -21,7 +21,7 @@ FUZZ_FLAGS      := $(SAN_FLAGS) -g -O1
 FUZZ_LIB_OBJ    := $(UNIT_LIB_SRC:src/%.c=$(B)/fuzz/host/%.o) $(SUPPORT_SRC:tests/%.c=$(B)/fuzz/tests/%.o)
 FUZZ_SECONDS    ?= 60
 
-.PHONY: check-unit-host check-san-host fuzz check-fuzz-long bench-report
+.PHONY: check-unit-host check-unit-host-long check-san-host fuzz check-fuzz-long bench-report
 TEST_PROGRAMS += $(HOST_TEST_BIN)
 .SECONDARY: $(SUPPORT_OBJ) $(SAN_LIB_OBJ) $(FUZZ_LIB_OBJ)
 
@@ -31,6 +31,9 @@ run_each = @failed=0; for t in $(1); do timeout 600 $(2) $$t || { failed=1; echo
 
 check-unit-host: $(HOST_TEST_BIN) ## run the unit tests of the host program
 	$(call run_each,$(HOST_TEST_BIN),env ORDO_SOURCE=$(CURDIR))
+
+check-unit-host-long: ## run the unit tests of the host program with more random cases
+	+@LONG=1 $(MAKE) --no-print-directory check-unit-host
 
 check-san-host: $(SAN_TEST_BIN) ## run the unit tests of the host program with the sanitizers
 	$(call run_each,$(SAN_TEST_BIN),env ORDO_SOURCE=$(CURDIR) ASAN_OPTIONS=allocator_may_return_null=1)

@@ -27,7 +27,8 @@ ifneq ($(V),1)
 .SILENT: install uninstall
 endif
 
-install: all ## install below DESTDIR/PREFIX (default PREFIX: /usr/local)
+install: ## build, install below DESTDIR/PREFIX (default PREFIX: /usr/local)
+	+$(MAKE) --no-print-directory $(JOBS) all
 	echo "  INSTALL $(DESTDIR)$(PREFIX)"
 	$(INSTALL) -d $(BINDIR) $(OWNDIR) $(INCDIR) $(PCDIR) $(CMAKEDIR) $(MANDIR) $(DOCDIR) \
 	    $(SHAREDIR)/bash-completion/completions $(SHAREDIR)/zsh/site-functions \
@@ -43,7 +44,7 @@ install: all ## install below DESTDIR/PREFIX (default PREFIX: /usr/local)
 	$(INSTALL) -m 644 cmake/OrdoConfig.cmake $(CMAKEDIR)
 	sed 's/@VERSION@/$(VERSION)/' cmake/OrdoConfigVersion.cmake.in >$(CMAKEDIR)/OrdoConfigVersion.cmake
 	$(INSTALL) -m 644 $(MAN) $(MANDIR)
-	for f in $(DOCS); do $(INSTALL) -D -m 644 $$f $(DOCDIR)/$$f || exit 1; done
+	umask 022 && tar -c --mode=u=rw,go=r $(DOCS) | tar -x --no-same-owner -C $(DOCDIR)
 	$(INSTALL) -m 644 $(B)/completions/ordo.bash $(SHAREDIR)/bash-completion/completions/ordo
 	$(INSTALL) -m 644 $(B)/completions/ordo.zsh $(SHAREDIR)/zsh/site-functions/_ordo
 	$(INSTALL) -m 644 $(B)/completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish

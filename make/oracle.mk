@@ -5,7 +5,7 @@
 # A seed's variant is its remainder by 7: any seven consecutive seeds have all variants.
 ORACLE_SEEDS      ?= 1 7
 ORACLE_LONG_SEEDS ?= 1 500
-PRODUCTION_SEEDS      ?= 1 12
+PRODUCTION_SEEDS      ?= 1 6
 PRODUCTION_LONG_SEEDS ?= 1 1000
 # Seeds with recursions that are called from sampled loops, or in samples that are given up.
 PRODUCTION_WITHIN     ?= 246 356 671
@@ -27,7 +27,7 @@ $(B)/oracle/trace-rt: tests/oracle/trace.c $(RUNTIME_SO)
 
 check-oracle: all $(PLAYERS) ## run the paper's traces and a few random programs, also in production builds
 	python3 tests/oracle/play.py $(PLAYERS) -- tests/oracle/traces/*.trace
-	python3 tests/oracle/run.py --levels 02 $(ORACLE_SEEDS)
+	python3 tests/oracle/run.py --levels 2 $(ORACLE_SEEDS)
 	python3 tests/oracle/run.py --all --levels 0 170 170 # qsort calls back while there are marks
 	python3 tests/oracle/run.py --broken --levels 2 --cells 8 $(ORACLE_SEEDS)
 	python3 tests/oracle/production_oracle.py --levels 2s $(PRODUCTION_SEEDS)

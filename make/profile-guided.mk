@@ -8,12 +8,13 @@
 TRAINING     := $(B)/training
 TRAINING_OBJ := $(RT_SRC:src/engine/runtime/%.c=$(TRAINING)/runtime/%.o)
 TRAINING_SO  := $(TRAINING)/lib/libordo-rt.so.1
-# They need no arguments, and together use lists, trees, graphs, arrays, streams, recursions and and many
-# small blocks.
+# They need no arguments, and together use lists, trees, graphs, arrays, streams, recursions and many small blocks.
+# Kinds of builds whose counts weigh little are trained by a few of them.
 TRAINING_BY := growing list_sort measurement nulls production_nesting growth/hard_calls identity/many_kinds \
                library/lines production/calls_by_address structure/array_list_generic \
                structure/functional_sort structure/graph_matrix structure/hash_table structure/headers \
                structure/index_linked structure/linked_list_generic tree/exits_of_loops tree/recursions
+TRAINING_FEW := growing list_sort measurement production_nesting library/lines structure/hash_table tree/recursions
 TRAINING_RUN := $(TRAINING_BY:%=$(TRAINING)/%.profdata)
 LLVM_BIN      = $(shell $(LLVM_CONFIG) --bindir)
 
@@ -78,7 +79,7 @@ $(TRAINING)/lib/$(notdir $(PASS_SO)): $(PASS_SO)
 	@ln -sf $(abspath $<) $@
 
 $(TRAINING_RUN): $(TRAINING)/%.profdata: tests/e2e/programs/%.c $(TRAINING_SO) | $(TRAINING)/lib/$(notdir $(PASS_SO))
-	scripts/train_runtime.sh $(ORDO) $(TRAINING)/lib $(LLVM_BIN)/llvm-profdata $< $@
+	scripts/train_runtime.sh $(ORDO) $(TRAINING)/lib $(LLVM_BIN)/llvm-profdata $< $@ $(if $(filter $*,$(TRAINING_FEW)),all,most)
 
 # First checks that the tools that will read the profile are installed.
 $(TRAINING)/profile: $(TRAINING_RUN)

@@ -7,7 +7,7 @@ RTT_TESTS := $(patsubst $(RTT_DIR)/%_test.c,$(B)/test/runtime/%_test,$(wildcard 
 RTT_PARTS := $(patsubst $(RTT_DIR)/%.c,$(B)/test/runtime/%.o,\
                $(filter-out %_test.c,$(wildcard $(RTT_DIR)/*.c)))
 
-.PHONY: check-unit-runtime check-san-runtime
+.PHONY: check-unit-runtime check-unit-runtime-long check-san-runtime
 TEST_PROGRAMS += $(RTT_TESTS)
 .SECONDARY: $(RTT_PARTS) $(RTT_TESTS:%=%.o)
 
@@ -20,6 +20,9 @@ $(B)/test/runtime/%_test: $(B)/test/runtime/%_test.o $(RTT_PARTS) $(RT_OBJ)
 
 check-unit-runtime: $(RTT_TESTS) ## run the unit tests of the runtime
 	@failed=0; for t in $^; do $$t || failed=1; done; exit $$failed
+
+check-unit-runtime-long: ## run the unit tests of the runtime with more random cases
+	+@LONG=1 $(MAKE) --no-print-directory check-unit-runtime
 
 # Unit tests with AddressSanitizer and UndefinedBehaviorSanitizer, in the runtime too.
 RTS_FLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -20,9 +20,11 @@ $(WEB_PAGE): $(WEB_SRC) $(WEB_STAMP)
 	$(call step,WEB,$@)if [ -s $(WEB_STAMP) ]; then node web/build.mjs $@; \
 	    else echo "make: no HTML page in this build: its npm packages could not be installed" >&2; : >$@; fi
 
-# Contains the lock file's checksum, or nothing if the packages could not be installed.
+# Contains the lock file's checksum, or nothing if the packages could not be installed. If WEB_SETUP is set, node and
+# npm are installed here, beside the compilers' work: npm alone is 350 Debian packages.
 $(WEB_STAMP): web/package-lock.json scripts/web_install.sh
 	@mkdir -p $(@D)
+	$(if $(WEB_SETUP),@scripts/setup.sh page)
 	@scripts/web_install.sh $@
 
 # Tests of the page in a real browser, with a real profile and generated ones.

@@ -2,7 +2,7 @@
 # Runs every test group. The last line is: N passed, N failed, N skipped. Failures are repeated before
 # it, so that the end of a long log shows which tests failed.
 #
-# Two groups run at a time, except the end-to-end tests: they run last, and two files at a time. What is compiled for
+# Two groups run at a time, except the end-to-end tests: they run last, and three files at a time. What is compiled for
 # tests must be there, because two groups would compile it at the same time (make test-programs).
 #
 # A group is a make target check-NAME in any makefile. A required group (below) that does not exist is

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Installs the Debian packages that are missing, as root or through sudo.
 #
-#   scripts/setup.sh [GROUP...]     groups of packages.txt: build, run, test (default: all)
+#   scripts/setup.sh [GROUP...]     groups of packages.txt: build, page, run, test (default: all)
 set -eu
 cd "$(dirname "$0")/.."
-groups=${*:-build run test}
+groups=${*:-build page run test}
 
 wanted=$(for g in $groups; do awk -v g="$g" '$1 == g { print $2 ":" $3 }' packages.txt; done | sort -u)
 [ -n "$wanted" ] || { echo "setup.sh: no such group: $groups" >&2; exit 2; }

@@ -2,9 +2,9 @@
 # Records a program with a runtime that counts its own execution (make/profile-guided.mk), in every kind
 # of build that uses other parts of the runtime.
 #
-#   scripts/train_runtime.sh ORDO LIB_DIR LLVM_PROFDATA SOURCE OUT.profdata
+#   scripts/train_runtime.sh ORDO LIB_DIR LLVM_PROFDATA SOURCE OUT.profdata all|most
 set -eu
-ordo=$(realpath "$1") lib=$(realpath "$2") profdata=$3 source=$4 out=$5
+ordo=$(realpath "$1") lib=$(realpath "$2") profdata=$3 source=$4 out=$5 kinds=$6
 work=$(realpath -m "$out.work")
 rm -rf "$work" && mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
@@ -40,7 +40,9 @@ train no-loops 20 "--no-loops"
 train tree 20 "" ORDO_TREE=1
 train structure 40 "--structure" ORDO_TREE=1 ORDO_STRUCTURE=1
 train production 20 "--production" ORDO_RATE=1/20
-train blocks 2 "--blocks" ORDO_CELL=4
-train drms 1 "--drms" ORDO_DRMS=1
+if [ "$kinds" = all ]; then
+    train blocks 2 "--blocks" ORDO_CELL=4
+    train drms 1 "--drms" ORDO_DRMS=1
+fi
 # shellcheck disable=SC2086
 "$profdata" merge -o "$out" $weighted

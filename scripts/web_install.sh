@@ -14,7 +14,7 @@ if [ -d web/node_modules ] && [ "$(cat web/node_modules/.ordo-lock 2>/dev/null)"
     exit 0
 fi
 if ! command -v npm >/dev/null; then
-    echo "web_install.sh: there is no npm: scripts/setup.sh build" >&2
+    echo "web_install.sh: there is no npm: scripts/setup.sh page" >&2
     : >"$stamp"
     exit 0
 fi

@@ -291,7 +291,7 @@ test_compiler_options_do_not_change_the_profile() {
         --coverage -save-temps=obj -fsanitize=address -ffunction-sections+-Wl,--gc-sections -fno-builtin \
         -D_FORTIFY_SOURCE=2 -fstack-protector-all -fcf-protection -mcmodel=large -fexceptions \
         -fvisibility=hidden+-fno-plt -finstrument-functions+-Wl,--unresolved-symbols=ignore-all; do
-        wanted $o -O2 -O1 -flto=thin -static -no-pie -fuse-ld=lld --coverage -fsanitize=address || continue
+        wanted $o -O2 -O1 -flto=thin -static -fsanitize=address || continue
         $CC -O2 -g --no-fold ${o//+/ } hello.c -o hello 2>err || { cat err >&2; fail "$o does not compile"; exit 1; }
         "$ORDO" record -q -- ./hello >out 2>err || { cat err >&2; fail "$o does not run"; exit 1; }
         assert_eq "output with $o" 42 "$(cat out)"

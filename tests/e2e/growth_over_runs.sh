@@ -70,6 +70,8 @@ test_files_are_inputs_smallest_first() {
     expect 0 "$ORDO" run --inputs 'in.*' -o f.data -- ./feed '{}'
     grep -q 'run 1 of 3: input = in.300' err
     assert_eq "findings" "take_and_move|n^2|runs|bytes read" "$(findings f.data)"
+    expect 0 "$ORDO" run --inputs 'in.*' -o s.data -- sh -c './queue moves <{}'
+    assert_eq "findings, as standard input" "take_and_move|n^2|runs|bytes read" "$(findings s.data)"
     expect 125 "$ORDO" run --inputs 'nothing.*' -- ./feed '{}'
     grep -q 'nothing.\*: no file has such a name' err
     expect 125 "$ORDO" run --inputs 'in.*' -- ./feed

@@ -32,7 +32,7 @@ check() {
 test_points_by_input_are_what_the_program_reads_at_O0() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O0; }
 test_points_by_input_are_what_the_program_reads_at_O2() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O2; }
 long_points_by_input_of_a_static_program() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O2 -static; }
-test_points_by_input_of_the_reference_engine() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O2 --reference; }
+long_points_by_input_of_the_reference_engine() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O2 --reference; }
 test_points_by_input_of_streams_of_the_cxx_library() { check "$PROGRAMS/streams.cc" "$ORDO-c++" -O2; }
 long_points_by_input_of_streams_in_a_static_program() { check "$PROGRAMS/streams.cc" "$ORDO-c++" -O1 -static; }
 

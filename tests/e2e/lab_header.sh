@@ -14,14 +14,14 @@ declared() {
     shift
     for cc in gcc clang-16 clang-19; do
         for std in c11 c17 c2x gnu11 gnu17; do
-            wanted $std c11 c2x || continue
+            wanted "$cc $std" "gcc c11" "clang-19 c2x" || continue
             assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -c "$PROGRAMS/$file" -o $cc-$std.o
             tried=$((tried + 1))
         done
     done
     for cc in g++ clang++-16 clang++-19; do
         for std in c++17 c++20 c++2b gnu++17; do
-            wanted $std c++17 c++2b || continue
+            wanted "$cc $std" "g++ c++17" "clang++-19 c++2b" || continue
             assert_ok $cc -std=$std $WARNINGS -I"$ROOT/include" "$@" -x c++ -c "$PROGRAMS/$file" -o $cc-$std.o
             tried=$((tried + 1))
         done
@@ -90,6 +90,7 @@ rejected() {
     local case=$1 by=$2 cc word
     shift 2
     for cc in $by; do
+        wanted "$cc" gcc clang-19 g++ || continue
         case $cc in *++*) set -- -x c++ -std=c++17 -- "$@" ;; *) set -- -std=c11 -- "$@" ;; esac
         local options=()
         while [ "$1" != -- ]; do options+=("$1"); shift; done
@@ -171,6 +172,7 @@ test_bad_values_that_are_not_constant_are_rejected_by_the_list() {
     done
     # gcc leaves to the list what clang rejects when it compiles.
     for case in 4 5 6 7 8 9 10 11 15; do
+        wanted $case 4 11 || continue
         lab_program gcc -DCASE=$case "$PROGRAMS/rejected.c"
         lab_run 125 list
         rejected $case clang-19 "$(sed -E 's/.*\((sum|first)\): //' err)"
@@ -180,6 +182,7 @@ test_bad_values_that_are_not_constant_are_rejected_by_the_list() {
 test_the_list_has_every_input_of_every_experiment() {
     local cc
     for cc in clang-19 "clang++-19 -x c++ -std=c++17" gcc "g++ -x c++"; do
+        wanted "$cc" clang-19 "g++ -x c++" || continue
         lab_program "$cc" "$PROGRAMS/experiments.c"
         lab_run 0 list
         assert_eq "output" "" "$(cat out err)"
@@ -225,11 +228,11 @@ end" "$(cat records)"
 test_checks_see_the_right_values_in_c() {
     lab_program clang-19 -O0 "$PROGRAMS/experiments.c"
     run_all
-    lab_program gcc -O2 "$PROGRAMS/experiments.c"
-    run_all
 }
 
-long_checks_see_the_right_values_in_cxx() {
+long_checks_see_the_right_values_in_other_languages() {
+    lab_program gcc -O2 "$PROGRAMS/experiments.c"
+    run_all
     lab_program clang++-19 -std=c++17 -x c++ "$PROGRAMS/experiments.c"
     run_all
 }

@@ -26,6 +26,7 @@ test_exceptions_leave_loops_alike_in_plain_and_recorded_code() {
         ./throws 40 >out
         cmp out want || { fail "not recorded, -O$o: $(cat out) instead of $(cat want)"; exit 1; }
         for rate in 1 1/3 1/100; do
+            wanted $rate 1 1/3 || continue
             ORDO_RATE=$rate "$ORDO" record -o p.data ./throws 40 >out 2>err
             cmp out want || { fail "rate $rate, -O$o: $(cat out) instead of $(cat want)"; exit 1; }
             loops p.data | sort >got.loops
@@ -73,7 +74,7 @@ test_recursions_in_templates_of_several_files_are_counted() {
     clang++-19 -O1 -o plain first.cc second.cc
     ./plain >want
     for options in -O0 -O1 -O2 -Os "-O2 -fPIC -ffunction-sections -Wl,--gc-sections" "-O2 -flto" "-O1 -flto=thin"; do
-        wanted "$options" -O2 "-O2 -flto" || continue
+        wanted "$options" "-O2 -flto" || continue
         # shellcheck disable=SC2086
         assert_ok "$ORDO" c++ --production $options -o trees first.cc second.cc
         for rate in 1 1/3; do

@@ -28,25 +28,25 @@ algorithms() {
 }
 
 test_algorithms_of_array_1d() { algorithms array_1d.c 1 2 3; }
-test_algorithms_of_array_2d_rows() { algorithms array_2d_rows.c 1 2; }
+long_algorithms_of_array_2d_rows() { algorithms array_2d_rows.c 1 2; }
 test_algorithms_of_array_2d_flat() { algorithms array_2d_flat.c 1 2 3 4; }
-test_algorithms_of_array_list_by_one() { algorithms array_list_by_one.c 1 2 3 4 5 6; }
+long_algorithms_of_array_list_by_one() { algorithms array_list_by_one.c 1 2 3 4 5 6; }
 test_algorithms_of_array_list_doubling() { algorithms array_list_doubling.c 1 2 3 4 5 6; }
 test_algorithms_of_two_copies() { algorithms two_copies.c 1 2 3; }
-test_algorithms_of_array_list_generic() { algorithms array_list_generic.c 1 2; }
-test_algorithms_of_array_list_inherited() { algorithms array_list_inherited.c 1 2; }
+long_algorithms_of_array_list_generic() { algorithms array_list_generic.c 1 2; }
+long_algorithms_of_array_list_inherited() { algorithms array_list_inherited.c 1 2; }
 test_algorithms_of_linked_list() { algorithms linked_list.c 1 2 3; }
 test_algorithms_of_linked_list_generic() { algorithms linked_list_generic.c 1 2; }
-test_algorithms_of_linked_list_inherited() { algorithms linked_list_inherited.c 1 2; }
+long_algorithms_of_linked_list_inherited() { algorithms linked_list_inherited.c 1 2; }
 test_algorithms_of_tree_in_array() { algorithms tree_in_array.c 1 2; }
-test_algorithms_of_tree_binary() { algorithms tree_binary.c 1 2; }
+long_algorithms_of_tree_binary() { algorithms tree_binary.c 1 2; }
 test_algorithms_of_tree_binary_parents() { algorithms tree_binary_parents.c 1 2; }
 test_algorithms_of_tree_nary() { algorithms tree_nary.c 1 2 3 4; }
-test_algorithms_of_tree_nary_parents() { algorithms tree_nary_parents.c 1 2 3 4; }
+long_algorithms_of_tree_nary_parents() { algorithms tree_nary_parents.c 1 2 3 4; }
 test_algorithms_of_graph_matrix() { algorithms graph_matrix.c 1 2; }
 test_algorithms_of_graph_directed() { algorithms graph_directed.c 1 2; }
-test_algorithms_of_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
-test_algorithms_of_graph_undirected() { algorithms graph_undirected.c 1 2; }
+long_algorithms_of_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
+long_algorithms_of_graph_undirected() { algorithms graph_undirected.c 1 2; }
 test_algorithms_of_list_sort_orders() { algorithms list_sort_orders.c 1 2 3; }
 test_algorithms_of_functional_sort() { algorithms functional_sort.c 1; }
 test_algorithms_of_listing_4() { algorithms listing_4.c 1; }
@@ -73,7 +73,7 @@ test_algorithms_of_until_no_change() { algorithms until_no_change.c 1 2 4; }
 test_algorithms_of_hash_table() { algorithms hash_table.c 1 2 4; }
 long_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
-test_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
+long_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 long_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
 long_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }
@@ -92,7 +92,7 @@ test_an_invocation_with_very_many_accesses_is_partial() {
 
 # Beyond a second bound the invocation's own reads are not recorded. Which element it accesses last is not known then, so
 # it has no size.
-test_an_invocation_with_very_many_reads_of_its_own_is_partial() {
+long_an_invocation_with_very_many_reads_of_its_own_is_partial() {
     copy_program structure/many_reads.c p.c
     assert_ok "$ORDO" cc --structure -O2 p.c -o program
     "$ORDO" tree -q -o t.data -- ./program 2>err || { cat err; exit 1; }

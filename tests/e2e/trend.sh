@@ -340,7 +340,7 @@ test_predictions_are_made_and_models_of_few_points_are_marked() {
     "$ORDO" report t.data --sort power --all >out
 }
 
-# grid: writes t.data of a program that executes n m blocks, for all pairs of five values of n and five of m.
+# grid [OPTION...]: writes t.data of a program that executes n m blocks, for all pairs of five values of n and five of m.
 grid() {
     cat >grid.c <<'C'
 #include <stdio.h>
@@ -354,8 +354,27 @@ int main(int argc, char **argv) {
     return 0;
 }
 C
-    build -o grid grid.c
+    build "$@" -o grid grid.c
     assert_ok "$ORDO" trend -q -o t.data --scan n=10,30,100,300,1000 --scan m=10,40,90,350,900 -- ./grid {n} {m}
+}
+
+test_blocks_without_a_line_are_named_by_their_number() {
+    grid -g0
+    expect 0 "$ORDO" report t.data
+    mv out out.report
+    grep -qE '^ .* main  +block [1-9] of the routine *$' out.report || { cat out.report; fail "no block is named by its number"; exit 1; }
+    look t.data
+    expect 0 "$ORDO" export --format csv -o t.csv t.data
+    # The name in the report, the number in JSON and the row of the table are one block.
+    python3 - "$(sed -nE 's/^ .* main  +block ([1-9]) of the routine *$/\1/p' out.report)" <<'P'
+import csv, json, sys
+p = json.load(open("t.json"))
+members = p["clusters"][0]["members"]
+assert all(m["line"] == 0 and m["file"] == "" for m in members), members
+assert int(sys.argv[1]) in [m["block"] for m in members], (sys.argv, members)
+row, = [r for r in csv.DictReader(open("t.csv", newline="")) if r["kind"] == "location" and r["block"] == sys.argv[1]]
+assert (row["name"], row["line"]) == ("main", "0") and max(map(int, list(row.values())[6:])) in (900000, 901000), row
+P
 }
 
 test_features_are_computed_after_the_fact() {

@@ -48,7 +48,7 @@ test_a_plain_program_is_profiled() {
 
 # Routines that call the C library are left out: the compiled engine models it, and the Valgrind engine measures it.
 test_count_zero_agrees_with_the_compiled_engine() {
-    for CELL in ${LONG:+1 2} 4 8; do both "$PROGRAMS/count_zero.c" iterative=- recursive=- main=-; done
+    for CELL in ${LONG:+1 2 8} 4; do both "$PROGRAMS/count_zero.c" iterative=- recursive=- main=-; done
 }
 test_quick_sort_agrees_with_the_compiled_engine() { ARGUMENTS="300 1" both "$PROGRAMS/quick_sort.c" quick_sort=-; }
 long_bubble_sort_agrees_with_the_compiled_engine() { ARGUMENTS="60 1 random" CELL=4 both "$PROGRAMS/bubble_sort.c" bubble_sort=-; }
@@ -75,7 +75,7 @@ test_sizes_of_traces_are_right() {
         assert_eq "trace_program.py $name" 0 $rc
         assert_ok clang-19 -nostdlib -static -o "$name" "$name.s"
         for cell in 1 4 8 16; do
-            wanted "$cell" 1 8 || continue
+            wanted "$cell" 8 || [ "$cell $name" = "1 aprof-example-1" ] || continue
             assert_ok "$ORDO" record -q --cell $cell -- "./$name"
             "$ORDO" report --json ordo.data >r.json
             assert_ok python3 "$ROOT/tests/oracle/trace_program.py" --check "$trace" $cell r.json

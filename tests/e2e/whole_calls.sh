@@ -3,10 +3,20 @@
 # What single calls show that no function of one size does: costs that depend on two sizes, or on the caller.
 . "$(dirname "$0")/lib.sh"
 
+RECORDED=$(mktemp -d)
+trap 'rm -rf "$RECORDED"' EXIT
+
+# recorded LEVEL [OPTION...]: writes w.data and r.json of the program, built with the level and recorded with the options.
 recorded() {
-    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/whole_calls.c" -o whole_calls
-    "$ORDO" record -q "$@" -o w.data -- ./whole_calls >/dev/null
+    "$ORDO" cc "$1" -g "$ROOT/tests/e2e/programs/whole_calls.c" -o whole_calls
+    "$ORDO" record -q "${@:2}" -o w.data -- ./whole_calls >/dev/null
     "$ORDO" report --json w.data >r.json
+}
+
+# Copies w.data, r.json and the source of the usual build to the test's folder; records it once for all tests.
+usual() {
+    [ -s "$RECORDED/r.json" ] || (cd "$RECORDED" && recorded -O1)
+    cp "$RECORDED"/{w.data,r.json} .
 }
 
 # two ROUTINE: prints the class and both sizes.
@@ -33,28 +43,29 @@ all_are_right() {
 }
 
 test_costs_of_two_sizes_have_their_class() {
-    recorded
+    usual
     python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" r.json
     all_are_right
 }
 
-test_every_cell_size_and_build_finds_the_same() {
-    for cell in 1 4; do recorded --cell $cell; all_are_right; done
-    "$ORDO" cc -O3 -g "$ROOT/tests/e2e/programs/whole_calls.c" -o whole_calls
-    "$ORDO" record -q -o w.data -- ./whole_calls >/dev/null
-    "$ORDO" report --json w.data >r.json
+long_every_cell_size_finds_the_same() {
+    for cell in 1 4; do recorded -O1 --cell $cell; all_are_right; done
+}
+
+test_an_optimised_build_with_small_cells_finds_the_same() {
+    recorded -O3 --cell 4
     all_are_right
 }
 
 test_the_formula_counts_what_the_source_does() {
-    recorded
+    usual
     assert_eq "blocks of a step, and errors" "True True" "$(python3 -c 'import json
 t = next(s for s in json.load(open("r.json"))["scopes"] if s["name"] == "convolve")["two_sizes"]
 print(2.95 < t["terms"][0]["coefficient"] < 3.05, t["error"] < 0.01 < 0.3 < t["error_of_one_size"])')"
 }
 
 test_callers_whose_calls_grow_differently_are_kept_apart() {
-    recorded
+    usual
     assert_eq "insertion" "fill n^2|tidy n" "$(python3 -c 'import json
 r = json.load(open("r.json"))
 names = {s["id"]: s["name"] for s in r["scopes"]}
@@ -71,7 +82,7 @@ print("|".join(names[p["caller"]] + " " + p["model"]["class"] for p in c["popula
 }
 
 test_reports_name_both_sizes() {
-    recorded
+    usual
     export LC_ALL=C.UTF-8
     "$ORDO" report --rows 60 --wide w.data >out
     grep -qE 'arg:n, arg:m +n·m 99 % .*  convolve ' out

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Five real programs give byte-identical output, unrecorded and recorded.
+# The quick test of a real program is in builds.sh.
 # WORKLOADS_SH names the script that builds and runs them, ORDO_WORKLOADS the folder of their sources.
 . "$(dirname "$0")/lib.sh"
 SCRIPT=${WORKLOADS_SH:-$ROOT/scripts/workloads.sh}
@@ -23,7 +24,7 @@ workload() {
     assert_eq "recordings that stopped early" "" "$(ask ordo.data '*[w["code"] for w in p["warnings"] if "stopped" in w["code"]]')"
 }
 
-test_bzip2() { workload bzip2; }
+long_bzip2() { workload bzip2; }
 long_lua() { workload lua; }
 long_sqlite() { workload sqlite; }
 long_gnugo() { workload gnugo; }

@@ -125,16 +125,16 @@ class Counts:
 
 
 def chosen(arguments):
-    """Returns the programs, each with its ways. --quick is every fourth file, in one way each."""
+    """Returns the programs, each with its ways. --quick is every sixth file, in one way each."""
     files = {}
     for program in shapes.programs():
         files.setdefault(program.path, []).append(program)
     for i, (path, of_file) in enumerate(sorted(files.items(), key=lambda x: x[0].stem)):
         if arguments.shape and path.stem not in arguments.shape:
             continue
-        if arguments.quick and i % 4 != 0:
+        if arguments.quick and i % 6 != 0:
             continue
-        ways = (WAYS[i // 4 % 3],) if arguments.quick else WAYS
+        ways = (WAYS[i // 6 % 3],) if arguments.quick else WAYS
         for program in of_file:
             program.sizes = tuple(int(arguments.scale * n) for n in program.sizes)
             yield program, (arguments.way,) if arguments.way else ways

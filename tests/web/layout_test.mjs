@@ -10,6 +10,29 @@ const QUICK = ["real", "runs", "figure", "trend"];
 /* Views that no tab leads to. */
 const MORE = { runs: ["#/overview?finding=1"], within: ["#/overview?finding=1"], real: ["#/overview?finding=1&sort=name", "#/calls?q=sort", "#/scope?f=c%2Fn", "#/nowhere"], two: ["#/compare?pair=2"], figure: ["#/tree?a=1"] };
 
+/* In the page, before its scripts: each canvas keeps the boxes of the level texts that were drawn on it. */
+const watchCanvases = () => {
+  const proto = CanvasRenderingContext2D.prototype;
+  const { fillText, clearRect } = proto;
+  proto.clearRect = function (...box) {
+    this.canvas.drawn = [];
+    return clearRect.apply(this, box);
+  };
+  proto.fillText = function (text, x, y, ...rest) {
+    const { a, b, d, e, f } = this.getTransform();
+    const m = this.measureText(text);
+    if (!b && String(text).trim())
+      (this.canvas.drawn ??= []).push({
+        text: String(text),
+        left: (x - m.actualBoundingBoxLeft) * a + e,
+        right: (x + m.actualBoundingBoxRight) * a + e,
+        top: (y - m.actualBoundingBoxAscent) * d + f,
+        bottom: (y + m.actualBoundingBoxDescent) * d + f,
+      });
+    return fillText.call(this, text, x, y, ...rest);
+  };
+};
+
 /* In the page: what is wrong with its text. */
 const faults = () => {
   const out = new Set();
@@ -55,6 +78,11 @@ const faults = () => {
       if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - b.top > 4) out.add(`${name(a.e)}: ${a.text.slice(0, 30)} over ${name(b.e)}: ${b.text.slice(0, 30)}`);
     }
   });
+  for (const { drawn = [] } of document.querySelectorAll("main canvas"))
+    drawn.forEach((a, i) => {
+      for (const b of drawn.slice(i + 1))
+        if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) out.add(`in a plot: ${a.text} over ${b.text}`);
+    });
   for (const badge of document.querySelectorAll("main .badge"))
     if (badge.getClientRects().length > 1 || badge.getBoundingClientRect().height > 26) out.add(`a badge of two lines: ${badge.textContent}`);
 
@@ -87,6 +115,7 @@ const settled = (page) =>
 for (const width of [390, 1400])
   for (const name of PAGES)
     test(`the text of ${name} is whole and readable at ${width} pixels in both themes`, async (page, open) => {
+      await page.addInitScript(watchCanvases);
       await open(`${name}.html`);
       const wrong = [];
       const tabs = await page.$$eval("header nav a", (links) => links.map((a) => a.getAttribute("href")));
@@ -107,6 +136,7 @@ for (const width of [390, 1400])
     }, { viewport: { width, height: width < 500 ? 844 : 900 }, long: !QUICK.includes(name) });
 
 test("the look-out for wrong text finds what is wrong", async (page, open) => {
+  await page.addInitScript(watchCanvases);
   await open("real.html");
   const found = async (style, text) => {
     await page.evaluate(
@@ -130,6 +160,11 @@ test("the look-out for wrong text finds what is wrong", async (page, open) => {
   await has("position:absolute;left:1380px;width:200px;white-space:nowrap", "leaves the window");
   await has("position:absolute;top:62px", " over ");
   await has("color:#bbb;background:#fff", "contrast");
+  await page.evaluate(() => {
+    const plot = document.querySelector("main").appendChild(document.createElement("canvas"));
+    for (const [text, y] of [["10 M", 20], ["1 M", 26], ["100 k", 60]]) plot.getContext("2d").fillText(text, 10, y);
+  });
+  equal(await page.evaluate(faults), ["in a plot: 10 M over 1 M"], "texts of a plot that lie over each other");
 }, { viewport: { width: 1400, height: 900 }, colorScheme: "light" });
 
 await run(folder, "layout");

@@ -582,7 +582,7 @@ test("every view fits 390 pixels", async (page, open) => {
     await page.waitForSelector("main h1");
     check((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${view} of a trend is wider`);
   }
-}, { viewport: { width: 390, height: 800 } });
+}, { viewport: { width: 390, height: 800 }, long: true });
 
 const background = (page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 test("the theme follows the system's, and the button overrides it", async (page, open) => {
@@ -621,7 +621,7 @@ test("text has enough contrast in both themes", async (page, open) => {
     });
     equal(poor, [], `poor contrast, ${theme}`);
   }
-});
+}, { long: true });
 
 test("hostile names stay text in every view", async (page, open) => {
   await open("hostile.html", "#/overview?nest=0&sort=cost");

@@ -6,6 +6,7 @@ import { tick } from "./numbers";
 import { apart, drawable, extent, ticks, type Marker, type PlotSpec, type Range } from "./plot_spec";
 
 const LETTER = 6.4; // pixels, of the axes' font
+const TALL = 9; // pixels: the height of its digits
 const GAP = 6;
 
 export const css = (name: string): string =>
@@ -165,7 +166,7 @@ export class Plot {
       space: side === 2 ? 64 : 34,
       splits: (_u, _axis, min, max) => ticks([min, max], log),
       filter: (_u, splits) => splits,
-      values: (u, splits) => (side === 2 ? this.spaced(u, splits) : splits.map(tick)),
+      values: (u, splits) => this.spaced(u, splits, side === 2),
     });
     const series: uPlot.Series[] = [
       { label: spec.x, value: (_u, v) => (v == null ? "" : tick(v)) },
@@ -225,11 +226,11 @@ export class Plot {
     return new uPlot(opts, data, this.host);
   }
 
-  /** The labels of the sizes, without those that would touch the one before. */
-  private spaced(u: uPlot, splits: number[]): string[] {
+  /** The labels of the sizes, or of the costs, without those that would touch the one before. */
+  private spaced(u: uPlot, splits: number[], sizes: boolean): string[] {
     const labels = splits.map(tick);
-    const widths = labels.map((l) => l.length * LETTER);
-    const keep = apart(splits.map((v) => u.valToPos(v, "x")), widths, GAP);
+    const places = splits.map((v) => (sizes ? u.valToPos(v, "x") : -u.valToPos(v, "y")));
+    const keep = apart(places, labels.map((l) => (sizes ? l.length * LETTER : TALL)), sizes ? GAP : 2);
     return labels.map((l, i) => (keep[i] ? l : ""));
   }
 

@@ -473,10 +473,16 @@ static void sequence(uint64_t seed, int steps) {
         if (n < known && of[n].v && naive_alive(n)) measure(n);
 }
 
+/* Quick tests try 1,000; with LONG, all, of which the sanitizers' builds try fewer. */
+static uint64_t sequences(uint64_t sanitized, uint64_t all) {
+    if (!getenv("LONG")) return 1000;
+    return SCENARIO_SANITIZED ? sanitized : all;
+}
+
 static void random_sequences_match_plain_tables(void **state) {
     (void)state;
     uint64_t first = getenv("GRAPH_SEED") ? strtoull(getenv("GRAPH_SEED"), NULL, 10) : 1;
-    uint64_t n = getenv("GRAPH_SEED") ? 1 : SCENARIO_SANITIZED ? 1500 : 4000;
+    uint64_t n = getenv("GRAPH_SEED") ? 1 : sequences(1500, 4000);
     for (uint64_t seed = first; seed < first + n; seed++) sequence(seed, 400);
     print_message("%lu words at a glance\n", glanced);
     if (n > 1) assert_true(glanced * 10 > n);
@@ -677,7 +683,7 @@ static void reserved_address_space_takes_no_memory(void **state) {
 static void changing_structures_are_measured_exactly(void **state) {
     (void)state;
     uint64_t first = getenv("GRAPH_SEED") ? strtoull(getenv("GRAPH_SEED"), NULL, 10) : 1;
-    uint64_t n = getenv("GRAPH_SEED") ? 1 : SCENARIO_SANITIZED ? 2000 : 6000;
+    uint64_t n = getenv("GRAPH_SEED") ? 1 : sequences(2000, 6000);
     measured = little_work = 0;
     for (uint64_t seed = first; seed < first + n; seed++) changing_sequence(seed, 300);
     print_message("%lu of %lu measurements took no search\n", little_work, measured);

@@ -254,11 +254,13 @@ static void run_threads(const char *argument) {
 
 const struct scenario scenarios[] = {{"trace", run_trace}, {"threads", run_threads}, {NULL, NULL}};
 
+/* Runs n traces, of which quick tests try a third. */
 static void traces(const char *cell, const char *space, const char *shape, int first, int n) {
     char cell_variable[32], space_variable[64], argument[64];
     const char *environment[] = {cell_variable, space ? space_variable : NULL, NULL};
     snprintf(cell_variable, sizeof cell_variable, "ORDO_CELL=%s", cell);
     snprintf(space_variable, sizeof space_variable, "ORDO_TEST_STAMP_SPACE=%s", space ? space : "");
+    if (!getenv("LONG")) n = (n + 2) / 3;
     for (int seed = first; seed < first + n; seed++) {
         snprintf(argument, sizeof argument, "%d,%s", seed, shape);
         scenario_pass("trace", argument, environment);
@@ -296,7 +298,7 @@ static void narrow_stamps_do_not_change_results(void **state) {
 static void without_windows(const char *cell) {
     char argument[64], cells[32];
     snprintf(cells, sizeof cells, "ORDO_CELL=%s", cell);
-    for (int seed = 81; seed < 84; seed++) {
+    for (int seed = 81; seed < (getenv("LONG") ? 84 : 82); seed++) {
         snprintf(argument, sizeof argument, "%d,4000,100,1", seed);
         scenario_pass("trace", argument, (const char *[]){"ORDO_TEST_NO_WINDOWS=1", cells, NULL});
     }
