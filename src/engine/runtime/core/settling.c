@@ -40,6 +40,19 @@ static uint64_t weight_of(uint32_t number, uint32_t stride_log2, struct ordo_raw
     return ort_settling_keeps(number, stride_log2) ? 1u << stride_log2 : 0;
 }
 
+static void begin_large(struct ort_large *l, uint32_t owner) {
+    l->owner = owner;
+    l->largest = 0;
+    for (uint32_t i = 0; i < ORT_LARGE_SIZES; i++) {
+        l->most[i] = 0;
+        ort_barrier(); /* prevents a call of memset */
+    }
+    for (uint32_t i = 0; i < ORT_LARGE_CLASSES; i++) {
+        l->seen[i] = 0;
+        ort_barrier();
+    }
+}
+
 /* Returns the slot's counters, or NULL. */
 static struct ort_large *large_of(struct ort_thread *t, struct ort_slot *s) {
     if (!s->large) {
@@ -50,7 +63,7 @@ static struct ort_large *large_of(struct ort_thread *t, struct ort_slot *s) {
             t->large = more;
             t->large_room = room;
         }
-        t->large[t->n_large] = (struct ort_large){0};
+        begin_large(&t->large[t->n_large], 0); /* a fork's child uses elements again */
         s->large = ++t->n_large;
     }
     return &t->large[s->large - 1];
@@ -63,7 +76,7 @@ static uint64_t weigh_large(struct ort_thread *t, const struct ordo_frame *f,
     const uint32_t owner = ort_thread_raw(t)->threads;
     struct ort_large *l = large_of(t, &t->slots[f->scope->id]);
     if (unlikely(!l)) return 1;
-    if (l->owner != owner) *l = (struct ort_large){.owner = owner};
+    if (l->owner != owner) begin_large(l, owner);
     uint32_t size = ort_settling_class(n), octave = 63u - (uint32_t)__builtin_clzll(cost | 1);
     uint64_t *most = &l->most[size < ORT_LARGE_SIZES ? size : ORT_LARGE_SIZES - 1];
     *dearest = cost > *most;
