@@ -74,6 +74,7 @@ test_algorithms_of_hash_table() { algorithms hash_table.c 1 2 4; }
 long_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
 long_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
+test_algorithms_of_cxx_slots() { algorithms cxx_slots.cc 2 1; }
 long_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
 long_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }

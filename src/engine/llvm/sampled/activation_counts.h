@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * activation_counts.h: exact counts of the activations of recursions in plain code (production
- * builds), in code for executables.
+ * activation_counts.h: exact counts of the activations of small recursions in plain code
+ * (production builds), in code for executables.
  *
  * Memory: the pass's. Threads: one module at a time.
  */

@@ -519,10 +519,21 @@ SLOW void object(struct ordo_frame *frame, const void *address, uint64_t size,
     ort_graph_leave();
 }
 
+SLOW void object_ends(const void *address) {
+    if (!ort_graph_enter()) return;
+    ort_graph_end((uintptr_t)address);
+    ort_graph_leave();
+}
+
 HOOK void __ordo_object(struct ordo_frame *frame, const void *address, uint64_t size,
                         struct ordo_type *type) {
     const struct ordo_thread *hot = __ordo_self;
-    if (!type || !type->id || !ort_structure_on || !hot->tick) return;
+    if (!ort_structure_on || !hot->tick) return;
+    if (!type) {
+        object_ends(address);
+        return;
+    }
+    if (!type->id) return;
     if (size & (ORDO_SIZE_ELSEWHERE | ORDO_SIZE_SEVERAL) ||
         !ort_glance_local((uintptr_t)address, size, type, frame, (const struct ort_thread *)hot))
         object(frame, address, size, type);
