@@ -235,14 +235,14 @@ static void birth_of_node(struct opass *p, const struct call *c) {
     birth(p, opass_frame(p, c->scope), before, c->inst, bytes, c->node);
 }
 
-static bool has_reported_locals(const struct routine *r) {
+static bool has_linked_locals(const struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++)
-        if (r->objects[i].type) return true;
+        if (opass_has_links(r->objects[i].type)) return true;
     return false;
 }
 
 /* LLVM gives variables of a routine the same place if their lives do not overlap. A variable with
- * pointers that is not reported itself ends what was at its place. */
+ * pointers that is not reported itself ends what was at its place, if that may have had links. */
 static void ends(struct opass *p, const struct object *o) {
     if (!opass_has_pointers(local_type(p, o->alloca))) return;
     for (unsigned k = 0; k < o->n_births; k++)
@@ -251,13 +251,13 @@ static void ends(struct opass *p, const struct object *o) {
 }
 
 void opass_struct_objects(struct opass *p, struct routine *r) {
-    bool reported = has_reported_locals(r);
+    bool linked = has_linked_locals(r);
     opass_thread_variables_report(p, r);
     for (unsigned i = 0; i < r->n_calls; i++)
         if (r->calls[i].node) birth_of_node(p, &r->calls[i]);
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
-        if (!o->type && reported) ends(p, o);
+        if (!o->type && linked) ends(p, o);
         if (!o->type) continue;
         if (o->n_births == 0) births(p, r->scope->frame, r->entry_mark, o);
         for (unsigned k = 0; k < o->n_births; k++)
