@@ -14,7 +14,7 @@
  * ones show more than one tree. */
 #define FEW_VISITS 4.0
 #define MANY_ENTRIES 8
-#define VARIED 4.0 /* two sizes: least ratio of the largest and the smallest of each */
+#define VARIED 4.0 /* least ratio of the largest and the smallest size, of sizes that varied */
 
 /* Returns whether the runs show that the total does not outgrow n log n. */
 static bool is_refuted(const struct ordo_finding_search *s, uint32_t i) {

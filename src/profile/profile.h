@@ -32,13 +32,13 @@ struct ordo_scope_id {
     uint32_t i;
 };
 #define ORDO_SCOPE_NONE_INDEX UINT32_MAX
+static inline bool ordo_scope_is_none(struct ordo_scope_id s) {
+    return s.i == ORDO_SCOPE_NONE_INDEX;
+}
+
 /* Is it a cost of memory, in bytes? */
 static inline bool ordo_cost_is_space(const char *cost) {
     return strcmp(cost, "allocated") == 0 || strcmp(cost, "peak") == 0;
-}
-
-static inline bool ordo_scope_is_none(struct ordo_scope_id s) {
-    return s.i == ORDO_SCOPE_NONE_INDEX;
 }
 
 enum ordo_profile_kind {

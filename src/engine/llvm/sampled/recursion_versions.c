@@ -143,17 +143,17 @@ static void keep_choices(struct opass *p, const struct routine *r, LLVMValueRef 
 /* Returns whether plain code counts the routine's activations, which costs it one instruction in
  * each. Programs like compilers and interpreters have most of their routines in one recursion, and
  * would take some per cent longer. */
-static bool is_counted(const struct opass *p, const struct routine *r) {
-    unsigned n = 0;
+static bool is_counted(const struct opass *p, const struct routine *r, const unsigned *n_members) {
     if (!opass_in_focus(p, r->scope)) return false;
-    for (unsigned i = 0; i < p->n_routines; i++) n += p->routines[i].group == r->group;
-    return *p->options.focus || n <= MOST_COUNTED;
+    return *p->options.focus || n_members[r->group - p->routines] <= MOST_COUNTED;
 }
 
 void opass_split_recursions(struct opass *p) {
     LLVMValueRef *plain = opass_alloc(p, (p->n_routines + 1) * sizeof *plain);
     LLVMValueRef *recorded = opass_alloc(p, (p->n_routines + 1) * sizeof *recorded);
     bool *within = opass_alloc(p, p->n_routines + 1);
+    unsigned *n_members = opass_alloc(p, (p->n_routines + 1) * sizeof *n_members); /* of groups */
+    for (unsigned i = 0; i < p->n_routines; i++) n_members[p->routines[i].group - p->routines]++;
     for (unsigned i = 0; i < p->n_routines; i++)
         within[i] = splits(&p->routines[i]) && is_called_within(p, &p->routines[i]);
     for (unsigned i = 0; i < p->n_routines; i++) {
@@ -164,7 +164,7 @@ void opass_split_recursions(struct opass *p) {
         opass_mark_version(p, r->fn, OPASS_ENTRY, r->scope->index);
         opass_mark_version(p, plain[i], OPASS_PLAIN, r->scope->index);
         opass_mark_version(p, recorded[i], OPASS_RECORDED, r->scope->index);
-        if (is_counted(p, r)) opass_mark_activations(p, plain[i], r->scope->index);
+        if (is_counted(p, r, n_members)) opass_mark_activations(p, plain[i], r->scope->index);
         shim_append_used(p->m, recorded[i]); /* so that LLVM does not remove parameters */
         if (within[i]) {
             shim_return_call(r->fn, recorded[i]);

@@ -88,8 +88,7 @@ struct ort_ended {
 void ort_ended_points_add(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
                           const struct ort_ended *e, uint64_t weight);
 
-/* Notes f, which is not kept. `dearest`: its cost is greater than that of any before of its class
- * of sizes, in its calling context. */
+/* Notes f, which is not kept. `dearest`: as ort_settling_weigh says. */
 void ort_ended_points_note(struct ort_thread *t, struct ort_slot *s, const struct ordo_frame *f,
                            const struct ort_ended *e, int dearest);
 
