@@ -74,7 +74,12 @@ test_a_process_is_recorded_twice_and_runs_on() {
         assert_ok attach --production --for 1s --budget "$budget" -o "$i.data" 2>err
         read -r executions iterations ms < <(counted "$i.data")
         [ "$executions" -gt 100 ] || { fail "$budget: only $executions executions"; exit 1; }
-        assert_eq "iterations, $budget" $((executions * (N - 1))) "$iterations"
+        # The gate at which a recording begins or ends may be within an execution, whose iterations are then counted
+        # on the other side.
+        case $((executions * (N - 1) - iterations)) in
+        0 | $((N - 1)) | -$((N - 1))) ;;
+        *) fail "$budget: $iterations iterations in $executions executions"; exit 1 ;;
+        esac
         # A second of CPU time has a thousand milliseconds: a hundredth of it is 10.
         [ "$ms" -le $((12 * ${budget%\%})) ] || { fail "$budget: $ms ms in samples"; exit 1; }
         sum=$((sum + executions))
