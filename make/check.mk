@@ -8,9 +8,9 @@ E2E := $(E2E_FIRST) $(filter-out tests/e2e/lib.sh $(E2E_FIRST),$(wildcard tests/
 
 check: ## install what is missing, build, run all tests except long ones
 	scripts/setup.sh
-	+$(MAKE) --no-print-directory $(JOBS) all
-	+$(MAKE) --no-print-directory $(JOBS) test-programs
-	+MAKE="$(MAKE)" scripts/check.sh
+	+$(MAKE) --no-print-directory $(JOBS) $(UNTRAINED) all
+	+$(MAKE) --no-print-directory $(JOBS) $(UNTRAINED) test-programs
+	+$(UNTRAINED) MAKE="$(MAKE)" scripts/check.sh
 
 format: ## format every C source with clang-format
 	git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' 'tests/support/*.[ch]' 'tests/fuzz/*.c' 'examples/*.c' | xargs clang-format-14 -i

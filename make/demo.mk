@@ -3,14 +3,12 @@
 
 .PHONY: demo picture
 DEMO := $(B)/demo
-# Training would double the time of a first build and changes no figure, so that the demonstration does without it.
-DEMO_PGO = $(if $(filter command%,$(origin PGO))$(wildcard $(B)/runtime/pgo-1),,PGO=0)
 
 demo: ## install what is missing, build, find quadratic code in an example, write the page
 	@echo "demo: 1. packages: looking for missing ones, and installing them"
 	@scripts/setup.sh build run
-	@echo "demo: 2. building Ordo$(if $(DEMO_PGO),$(comma) which takes a minute or two; a later make or make install also trains the runtime)"
-	+@$(MAKE) --no-print-directory $(JOBS) $(DEMO_PGO) WEB_SETUP=1 $(WEB_PAGE) all
+	@echo "demo: 2. building Ordo$(if $(UNTRAINED),$(comma) which takes a minute or two; a later make or make install also trains the runtime)"
+	+@$(MAKE) --no-print-directory $(JOBS) $(UNTRAINED) WEB_SETUP=1 $(WEB_PAGE) all
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)/examples && cp examples/queue.c $(DEMO)/examples
 	@echo "demo: 3. examples/queue.c, built with: ordo cc -O2 -g --source-root=. -o queue examples/queue.c"
 	@cd $(DEMO) && $(abspath $(ORDO)) cc -O2 -g --source-root=. -o queue examples/queue.c

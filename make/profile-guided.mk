@@ -2,6 +2,9 @@
 # programs of the end-to-end tests are recorded with it in every kind of build. Then clang reads
 # the counts when it compiles the runtime, and optimises it as one module. `make PGO=0` skips all this.
 #
+# Training doubles the time of a first build and changes no figure that is recorded, so that `make demo` and `make
+# check` do without it in a tree that has no trained runtime (UNTRAINED).
+#
 # The profile is made once per build tree. Sources that have changed since are compiled without
 # counts, which makes them slower but not wrong. `make retrain` makes a new profile.
 
@@ -16,6 +19,7 @@ TRAINING_BY := growing list_sort measurement nulls production_nesting growth/har
                structure/index_linked structure/linked_list_generic tree/exits_of_loops tree/recursions
 TRAINING_FEW := growing list_sort measurement production_nesting library/lines structure/hash_table tree/recursions
 TRAINING_RUN := $(TRAINING_BY:%=$(TRAINING)/%.profdata)
+UNTRAINED     = $(if $(filter command% environment%,$(origin PGO))$(wildcard $(B)/runtime/pgo-1),,PGO=0)
 LLVM_BIN      = $(shell $(LLVM_CONFIG) --bindir)
 
 # Options of the runtime's objects; an empty profile is one that could not be made. Without

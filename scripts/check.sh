@@ -2,8 +2,8 @@
 # Runs every test group. The last line is: N passed, N failed, N skipped. Failures are repeated before
 # it, so that the end of a long log shows which tests failed.
 #
-# Two groups run at a time, except the end-to-end tests: they run last, and three files at a time. What is compiled for
-# tests must be there, because two groups would compile it at the same time (make test-programs).
+# Three groups run at a time, because some of them wait, and the end-to-end tests run last, three files at a time. What
+# is compiled for tests must be there, because two groups would compile it at the same time (make test-programs).
 #
 # A group is a make target check-NAME in any makefile. A required group (below) that does not exist is
 # a loud, counted skip. A group that fails without a failed test, or counts no tests, is one failed test.
@@ -76,7 +76,7 @@ done
 first="check-web check-oracle check-faults check-unit-host check-model"
 for t in $(grep -Fx "${first// /$'\n'}" <<<"$targets") $(grep -vFx "${first// /$'\n'}" <<<"$targets"); do
     [ "$t" != check-e2e ] || continue
-    until [ "$(jobs -rp | wc -l)" -lt 2 ]; do wait -n; done
+    until [ "$(jobs -rp | wc -l)" -lt 3 ]; do wait -n; done
     run_group "$t" &
 done
 wait

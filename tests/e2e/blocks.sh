@@ -30,10 +30,10 @@ expected_counts() {
     counted "$PROGRAM" 0 ./p
 }
 
-test_line_counts_are_exact_at_O0() { expected_counts -O0; }
+long_line_counts_are_exact_at_O0() { expected_counts -O0; }
 test_line_counts_are_exact_at_O2() { expected_counts -O2; }
-test_line_counts_are_exact_at_O3() { expected_counts -O3; }
-test_line_counts_do_not_depend_on_other_options() {
+long_line_counts_are_exact_at_O3() { expected_counts -O3; }
+long_line_counts_do_not_depend_on_other_options() {
     expected_counts -O2 --no-loops
     expected_counts -O2 --no-fold
     expected_counts -O1 --drms

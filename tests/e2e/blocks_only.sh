@@ -61,7 +61,7 @@ P
 }
 
 # Counters do not stop inlining of a large routine with one call, and of a small one with many.
-test_counters_do_not_change_inlining() {
+long_counters_do_not_change_inlining() {
     {
         echo '#include <stdlib.h>'
         echo 'static volatile int sink;'
@@ -83,7 +83,7 @@ test_counters_do_not_change_inlining() {
     counted p.c 0 ./p
 }
 
-test_the_last_of_several_blocks_options_counts() {
+long_the_last_of_several_blocks_options_counts() {
     local want
     for want in "--blocks=only --blocks:1" "--blocks --blocks=only:only"; do
         # shellcheck disable=SC2086

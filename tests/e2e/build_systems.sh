@@ -87,7 +87,7 @@ EOF
     assert_eq output 42 "$(b/main)"
 }
 
-test_meson_works() {
+long_meson_works() {
     need meson; need ninja
     write_project p
     cat >meson.build <<'EOF'

@@ -14,7 +14,7 @@ recorded() {
     python3 "$CHECKS/recorded_build.py" all.json || { fail "the profile of $* is wrong"; return 1; }
 }
 
-test_zlib() {
+long_zlib() {
     unpack zlib
     CC="ordo cc" ./configure >log || { cat log >&2; exit 1; }
     make -s -j2 >log 2>&1 || { cat log >&2; exit 1; }

@@ -148,7 +148,7 @@ test_link_time_optimisation_keeps_instrumentation() {
     done
 }
 
-test_precompiled_headers_work() {
+long_precompiled_headers_work() {
     printf '#pragma once\nstatic inline int answer(void) { return 42; }\n' >pre.h
     echo '#include "pre.h"
 #include <stdio.h>
@@ -259,7 +259,7 @@ test_address_and_undefined_sanitizers_work_and_others_are_rejected() {
 }
 
 # memcheck also checks the runtime's code, and reports only the program's errors.
-test_memcheck_reports_errors_of_the_program_only() {
+long_memcheck_reports_errors_of_the_program_only() {
     command -v valgrind >/dev/null || skip "valgrind is not installed"
     copy_program cc/memory_errors.c bug.c
     local build

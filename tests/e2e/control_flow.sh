@@ -70,7 +70,7 @@ test_tail_calls_and_noreturn_routines_are_counted() {
     run_both
 }
 
-test_a_recursion_may_be_a_million_activations_deep() {
+long_a_recursion_may_be_a_million_activations_deep() {
     copy_program control_flow/million_deep.c t.c
     check() {
         assert_eq "calls at $1" 1000001 "$(calls deep)"

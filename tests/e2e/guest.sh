@@ -39,7 +39,7 @@ test_a_program_may_map_64_gigabytes() {
     assert_eq "calls of touch" 5 "$(ask ordo.data 's["touch"]["calls"]')"
 }
 
-test_256_threads_are_recorded_at_every_cell_size() {
+long_256_threads_are_recorded_at_every_cell_size() {
     copy_program guest/waiting_threads.c threads.c
     $CC -O2 threads.c -o threads -lpthread
     local c

@@ -79,7 +79,7 @@ test_identities_are_the_same_in_two_checkouts() {
     assert_eq "calls of work in the merged profile" 4 "$(ask all.data 's["work"]["calls"]')"
 }
 
-test_identities_are_the_same_with_a_prefix_map() {
+long_identities_are_the_same_with_a_prefix_map() {
     write_tree one
     (cd one/src && $CC -O1 -ffile-prefix-map="$PWD=." m.c lib/w.c -o ../../1)
     (cd one/src && $CC -O1 m.c lib/w.c -o ../../2)

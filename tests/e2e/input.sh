@@ -29,7 +29,7 @@ check() {
     assert_ok same_points p.data read
 }
 
-test_points_by_input_are_what_the_program_reads_at_O0() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O0; }
+long_points_by_input_are_what_the_program_reads_at_O0() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O0; }
 test_points_by_input_are_what_the_program_reads_at_O2() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O2; }
 long_points_by_input_of_a_static_program() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O2 -static; }
 long_points_by_input_of_the_reference_engine() { check "$PROGRAMS/readers.c" "$ORDO-cc" -O2 --reference; }

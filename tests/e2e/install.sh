@@ -61,7 +61,7 @@ int main(void) { ordo_feature("n", 3); return 0; }' >f.c
     assert_ok ./p
 }
 
-test_cmake_finds_the_package() {
+long_cmake_finds_the_package() {
     command -v cmake >/dev/null || skip "cmake is not installed"
     install_to "$PWD/prefix"
     echo '#include <ordo/ordo.h>

@@ -30,7 +30,7 @@ declared() {
     assert_eq "compilations" "${LONG:+27}" "${LONG:+$tried}"
 }
 
-test_declarations_compile_without_warnings_in_every_language_without_ordo() {
+long_declarations_compile_without_warnings_in_every_language_without_ordo() {
     declared experiments.c -DWITH_MAIN
     # Without Ordo the objects refer to no symbol of Ordo.
     for o in *.o; do
@@ -64,7 +64,7 @@ test_declarations_compile_without_warnings_under_stricter_options() {
 }
 
 # Older languages have no experiments, and the oldest only features.
-test_the_header_compiles_without_warnings_in_older_languages() {
+long_the_header_compiles_without_warnings_in_older_languages() {
     local cc
     echo '#include <ordo/ordo.h>
 static void f(int *a, size_t n) { a[n] = 0; }

@@ -53,7 +53,7 @@ test_strlen_in_a_loop_condition_is_quadratic() {
     done
 }
 
-test_models_give_the_same_points_in_the_reference_engine() {
+long_models_give_the_same_points_in_the_reference_engine() {
     copy_program library/lines.c p.c
     words >words
     local cell

@@ -128,7 +128,7 @@ test_recursions_work_when_llvm_removes_parameters() {
 
 # LLVM also removes a result that nobody outside the recursion uses. Recorded loops in the recursion still continue in
 # recorded code.
-test_recursions_work_when_llvm_removes_the_result() {
+long_recursions_work_when_llvm_removes_the_result() {
     local o rate
     copy_program production/unused_result.c unused.c
     clang-19 -O1 -o plain unused.c
@@ -337,7 +337,7 @@ test_production_builds_work_with_coverage_and_fork() {
 }
 
 # These profilers are called at entries of routines and inspect the frames there.
-test_production_builds_work_with_profilers_of_the_compiler() {
+long_production_builds_work_with_profilers_of_the_compiler() {
     local program=$ROOT/tests/e2e/programs/production_conditions.c option setting
     copy_program production/cyg_profile.c hooks.c
     clang-19 -O2 "$program" -o plain

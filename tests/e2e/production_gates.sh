@@ -52,7 +52,7 @@ test_executables_count_through_gs() {
     done
 }
 
-test_other_code_does_not_use_gs() {
+long_other_code_does_not_use_gs() {
     local how
     for how in -fPIC --keep-gs "-mcmodel=medium"; do
         build $how

@@ -76,7 +76,7 @@ test_chains_of_fib_are_n_minus_1_long() {
 
 # GCC#27733: each call clears one bit, so the chain is as long as the number of one bits. A sample of the loop in it
 # begins inside a recursion: the sample counts the first call from there as outermost.
-test_chains_of_mult_alg_are_as_long_as_the_number_of_one_bits() {
+long_chains_of_mult_alg_are_as_long_as_the_number_of_one_bits() {
     local line
     line=$(line_of mult_alg.c 'cheapest(unsigned long t')
     record mult_alg 1/10 7 60

@@ -241,7 +241,7 @@ test_a_file_size_limit_does_not_harm_the_program_and_the_older_profile() {
 
 # Servers change user and root, go into the background, and filter their system calls. There are more points than the
 # raw file has room for at first.
-test_programs_that_give_up_rights_are_recorded() {
+long_programs_that_give_up_rights_are_recorded() {
     [ "$(id -u)" = 0 ] || skip "only root can become another user"
     mkdir jail
     chmod 700 .

@@ -57,7 +57,7 @@ P
     done
 }
 
-test_an_ordinary_user_may_lock_as_much_memory_as_without_ordo() {
+long_an_ordinary_user_may_lock_as_much_memory_as_without_ordo() {
     [ "$(id -u)" -eq 0 ] || skip "only root can become another user"
     builds locked -pthread
     chmod 755 . && chmod 777 .
@@ -137,7 +137,7 @@ test_a_folder_that_is_still_written_to_is_not_removed() {
     [ ! -e raw ] || { fail "the folder is still there"; exit 1; }
 }
 
-test_output_of_emit_llvm_is_not_instrumented_twice() {
+long_output_of_emit_llvm_is_not_instrumented_twice() {
     local build level
     echo 'int f(int n) { int s = 0; for (int i = 0; i < n; i++) s += i * s; return s; }' >b.c
     echo 'int f(int); int main(void) { return f(5) & 0; }' >a.c

@@ -6,7 +6,7 @@ symbols() { nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | sor
 
 # build_runtime OPTIONS...: builds it in a folder of its own, ./b, without the host program and the pass.
 build_runtime() {
-    env -u MAKEFLAGS -u MAKEOVERRIDES make -C "$ROOT" V=1 B="$PWD/b" -o "$PWD/b/bin/ordo" \
+    env -u MAKEFLAGS -u MAKEOVERRIDES -u PGO make -C "$ROOT" V=1 B="$PWD/b" -o "$PWD/b/bin/ordo" \
         -o "$PWD/b/lib/ordo/ordo-pass-19.so" "$@" "$PWD/b/lib/ordo/libordo-rt.so.1" >out 2>err
 }
 

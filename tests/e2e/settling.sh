@@ -55,7 +55,7 @@ for row in sqlite3.connect(sys.argv[1]).execute("SELECT * FROM " + sys.argv[2]):
     assert_ok cmp 1.txt 2.txt
 }
 
-test_other_programs_have_the_same_totals() {
+long_other_programs_have_the_same_totals() {
     for program in list_sort growing structure/hash_table library/lines tree/recursions; do
         build $program.c -O1
         both 0 ./program

@@ -289,7 +289,7 @@ count 11 1269"
 }
 
 # A recursion through pointers that is entered once, and not from a loop: its only invocation is complete.
-test_a_recursion_by_address_that_is_entered_once_is_complete() {
+long_a_recursion_by_address_that_is_entered_once_is_complete() {
     copy_program structure/eval_by_table.c p.c
     for level in 0 2; do
         assert_ok "$ORDO" cc --structure -O$level p.c -o program
@@ -305,7 +305,7 @@ assert i["sizes"]["elements"] == [255, 255] and int(i["reads"]) == 254 and not i
 
 # A routine that is called by address and does not recur gets no more activations after a while. When it recurs later, the
 # first activation counts as the caller, as if the compiler had not known; all steps of its loops count.
-test_recursions_by_address_that_recur_late_are_reported() {
+long_recursions_by_address_that_recur_late_are_reported() {
     recursion_by_address
     for level in 0 2; do
         assert_ok "$ORDO" cc --structure -O$level -DKNOWN -DBEFORE=1000 p.c -o program

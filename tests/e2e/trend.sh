@@ -192,7 +192,7 @@ test_the_program_can_declare_features() {
     grep -q 'feature squares: also given by the program with ordo_feature()' err
 }
 
-test_the_number_of_jobs_does_not_change_the_result() {
+long_the_number_of_jobs_does_not_change_the_result() {
     build -o quick "$PROGRAMS/quick_sort.c"
     for jobs in 1 5; do
         assert_ok "$ORDO" trend -q -j $jobs -o $jobs.data --scan n=10:3000:log12 --scan seed=1,2 -- ./quick {n} {seed}
@@ -203,7 +203,7 @@ test_the_number_of_jobs_does_not_change_the_result() {
         "$(python3 -c 'import sqlite3; print(sqlite3.connect("5.data").execute("SELECT group_concat(hash) FROM contents WHERE table_name IN (\"trend_locations\", \"trend_counts\", \"trend_features\")").fetchone())')"
 }
 
-test_a_launcher_gives_the_same_result() {
+long_a_launcher_gives_the_same_result() {
     write_worker
     write_files ok-1 100 ok-2 200 "ok-'3; echo no" 400 ok-4 800 'ok-5 $HOME' 1600 fail 10 die 10
     cat >launch <<'L'

@@ -95,7 +95,7 @@ test_routines_of_a_stripped_program_have_stable_names() {
     assert_ok cmp name.1 name.2
 }
 
-test_static_routines_of_two_files_are_two_scopes() {
+long_static_routines_of_two_files_are_two_scopes() {
     for f in a b; do
         printf 'static int work(int n) { return n * 2; }\nint %s(int n) { int s = 0; for (int i = 0; i < n; i++) s += work(i); return s; }\n' $f >$f.c
     done
@@ -166,7 +166,7 @@ test_drms_includes_bytes_written_by_the_kernel() {
     assert_eq "rms is the buffer's at most" True "$(ask ordo.data 's["consume"]["sizes"]["rms"]["max"] <= 512 + 8')"
 }
 
-test_large_mappings_cost_no_memory() {
+long_large_mappings_cost_no_memory() {
     plain mapping -O0 <"$PROGRAMS/valgrind/large_mappings.c"
     for how in "" --drms; do
         assert_ok /usr/bin/time -f %M -o peak "$ORDO" record -q $how -- ./mapping
@@ -296,7 +296,7 @@ test_instructions_are_those_of_callgrind() {
         "$(ask ordo.data '*[s[f]["costs"][c]["sizes"]["rms"]["points"][0][4] for f, c in (("main", "allocs"), ("exit", "io"))]')"
 }
 
-test_cells_may_have_16_bytes() {
+long_cells_may_have_16_bytes() {
     write_sums -O0
     expect 3 "$ORDO" record -q --cell 16 -- ./sums
     assert_eq "cells" "16 1 50" "$(ask ordo.data 'p["cell_bytes"], s["sum"]["sizes"]["rms"]["min"], s["sum"]["sizes"]["rms"]["max"]' | tr -d '(),')"
@@ -384,7 +384,7 @@ hard() {
     assert_ok clang-19 -w "$@" -o "$name" "$PROGRAMS/reliability/$name.c"
 }
 
-test_a_host_that_loads_an_instrumented_library_is_recorded() {
+long_a_host_that_loads_an_instrumented_library_is_recorded() {
     hard host
     assert_ok "$ORDO" cc -O2 -g -fPIC -shared -o plugged.so "$PROGRAMS/reliability/plugged.c"
     for engine in auto valgrind compiled; do

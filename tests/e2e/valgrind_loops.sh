@@ -48,7 +48,7 @@ print(*(w for x in sorted(l) for w in x))')"
     done
 }
 
-test_loops_without_debug_information_have_stable_names() {
+long_loops_without_debug_information_have_stable_names() {
     cp "$PROGRAMS/ways_of_loops.c" .
     assert_ok clang-19 -O0 -g0 -w -o plain ways_of_loops.c
     for k in 1 2; do

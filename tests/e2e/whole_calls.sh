@@ -52,7 +52,7 @@ long_every_cell_size_finds_the_same() {
     for cell in 1 4; do recorded -O1 --cell $cell; all_are_right; done
 }
 
-test_an_optimised_build_with_small_cells_finds_the_same() {
+long_an_optimised_build_with_small_cells_finds_the_same() {
     recorded -O3 --cell 4
     all_are_right
 }

@@ -85,8 +85,15 @@ export TYPES=$?
 chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
+# The suites run at the same time, because a browser spends most of a test waiting.
+suites="page_test findings_page_test layout_test lab_page_test watch_page_test"
+for suite in $suites; do
+    timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" >"$suite.log" 2>&1 &
+    running[$!]=$suite
+done
 status=0
-for suite in page_test findings_page_test layout_test lab_page_test watch_page_test; do
-    timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" || status=1
+for pid in "${!running[@]}"; do
+    wait "$pid" || status=1
+    cat "${running[$pid]}.log"
 done
 exit $status
