@@ -48,11 +48,15 @@ install: ## build, install below DESTDIR/PREFIX (default PREFIX: /usr/local)
 	$(INSTALL) -m 644 $(B)/completions/ordo.bash $(SHAREDIR)/bash-completion/completions/ordo
 	$(INSTALL) -m 644 $(B)/completions/ordo.zsh $(SHAREDIR)/zsh/site-functions/_ordo
 	$(INSTALL) -m 644 $(B)/completions/ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
+	for n in cc c++; do \
+	    ln -sf ordo $(SHAREDIR)/bash-completion/completions/ordo-$$n; \
+	    ln -sf ordo.fish $(SHAREDIR)/fish/vendor_completions.d/ordo-$$n.fish; done
 
 uninstall: ## remove the installed files
 	echo "  REMOVE $(DESTDIR)$(PREFIX)"
 	rm -f $(BINDIR)/ordo $(BINDIR)/ordo-cc $(BINDIR)/ordo-c++ $(PCDIR)/ordo.pc
 	rm -f $(addprefix $(MANDIR)/,$(notdir $(MAN)))
-	rm -f $(SHAREDIR)/bash-completion/completions/ordo $(SHAREDIR)/zsh/site-functions/_ordo \
-	    $(SHAREDIR)/fish/vendor_completions.d/ordo.fish
+	rm -f $(SHAREDIR)/zsh/site-functions/_ordo
+	for n in ordo ordo-cc ordo-c++; do \
+	    rm -f $(SHAREDIR)/bash-completion/completions/$$n $(SHAREDIR)/fish/vendor_completions.d/$$n.fish; done
 	rm -rf $(OWNDIR) $(INCDIR) $(CMAKEDIR) $(DOCDIR)

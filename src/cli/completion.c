@@ -113,7 +113,15 @@ static void write_bash(FILE *out) {
           "        _ordo_paths -f $commands\n"
           "    fi\n"
           "}\n"
-          "complete -o filenames -F _ordo ordo\n",
+          "complete -o filenames -F _ordo ordo\n"
+          "\n"
+          "# ordo-cc OPTION is ordo cc OPTION.\n"
+          "_ordo_compiler() {\n"
+          "    COMP_WORDS=(ordo \"${COMP_WORDS[0]##*ordo-}\" \"${COMP_WORDS[@]:1}\")\n"
+          "    ((COMP_CWORD++))\n"
+          "    _ordo\n"
+          "}\n"
+          "complete -o filenames -F _ordo_compiler ordo-cc ordo-c++\n",
           out);
 }
 
@@ -160,7 +168,7 @@ static void put_zsh_command(FILE *out, const struct ordo_command *c) {
 }
 
 static void write_zsh(FILE *out) {
-    fputs("#compdef ordo\n"
+    fputs("#compdef ordo ordo-cc ordo-c++\n"
           "# zsh completion for ordo, printed by `ordo help --completion zsh`.\n"
           "\n"
           "_ordo_subcommands() {\n"
@@ -176,6 +184,11 @@ static void write_zsh(FILE *out) {
           "}\n"
           "\n"
           "_ordo() {\n"
+          "    # ordo-cc OPTION is ordo cc OPTION.\n"
+          "    if [[ $service == ordo-* ]]; then\n"
+          "        words=(ordo ${service#ordo-} \"${(@)words[2,-1]}\")\n"
+          "        (( CURRENT++ ))\n"
+          "    fi\n"
           "    if (( CURRENT == 2 )); then\n"
           "        _arguments '--help[list the subcommands]' '--version[print the version]' \\\n"
           "            ':subcommand:_ordo_subcommands'\n"
@@ -196,8 +209,10 @@ static void write_zsh(FILE *out) {
 
 /* fish. An option is one `complete` command, whose condition names the subcommand. */
 
-static void put_fish_option(FILE *out, const struct ordo_command *c, const struct ordo_option *o) {
-    fprintf(out, "complete -c ordo -n '__ordo_subcommand %s'", c->name);
+static void put_fish_option(FILE *out, const char *program, const char *subcommand,
+                            const struct ordo_option *o) {
+    fprintf(out, "complete -c %s", program);
+    if (subcommand) fprintf(out, " -n '__ordo_subcommand %s'", subcommand);
     if (o->letter) fprintf(out, " -s %c", o->letter);
     fprintf(out, " -l %s", o->name);
     if (completes(o, ORDO_COMPLETE_FILES)) {
@@ -220,7 +235,8 @@ static void put_fish_command(FILE *out, const struct ordo_command *c) {
     fprintf(out, "\ncomplete -c ordo -n __ordo_no_subcommand -a %s -d '", c->name);
     put(out, c->summary, "\\", FISH_QUOTE);
     fputs("'\n", out);
-    for (size_t i = 0; i < c->options->n; i++) put_fish_option(out, c, &c->options->options[i]);
+    for (size_t i = 0; i < c->options->n; i++)
+        put_fish_option(out, "ordo", c->name, &c->options->options[i]);
     fprintf(out,
             "complete -c ordo -n '__ordo_subcommand %s' -l help "
             "-d 'show the help of this subcommand'\n",
@@ -233,6 +249,15 @@ static void put_fish_command(FILE *out, const struct ordo_command *c) {
         put_subcommands(out, ' ');
         fputs("'\n", out);
     }
+}
+
+/* Writes the options of ordo-cc and ordo-c++. */
+static void put_fish_compiler(FILE *out, const struct ordo_command *c) {
+    char program[32];
+    snprintf(program, sizeof program, "ordo-%s", c->name);
+    putc('\n', out);
+    for (size_t i = 0; i < c->options->n; i++)
+        put_fish_option(out, program, NULL, &c->options->options[i]);
 }
 
 static void write_fish(FILE *out) {
@@ -251,6 +276,9 @@ static void write_fish(FILE *out) {
           "complete -c ordo -n __ordo_no_subcommand -l version -d 'print the version'\n",
           out);
     for (size_t i = 0; i < ordo_n_commands; i++) put_fish_command(out, &ordo_commands[i]);
+    for (size_t i = 0; i < ordo_n_commands; i++)
+        if (strcmp(ordo_commands[i].name, "cc") == 0 || strcmp(ordo_commands[i].name, "c++") == 0)
+            put_fish_compiler(out, &ordo_commands[i]);
 }
 
 bool ordo_completion_write(FILE *out, const char *shell) {

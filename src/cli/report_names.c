@@ -82,7 +82,7 @@ static enum ordo_status check_metric(const struct ordo_profile *p, uint32_t scop
 
 /* Adds the names that a filter compares, the costliest scopes first. */
 static void add_candidates(const struct ordo_profile *p, bool files, struct names *names) {
-    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST);
+    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST, NULL);
     for (uint32_t k = 0; k < p->n_scopes; k++) {
         const struct ordo_profile_scope *s = &p->scopes[order[k]];
         if (ran(s)) add(names, files ? s->file : p->scopes[s->routine.i].name);

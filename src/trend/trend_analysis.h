@@ -94,9 +94,13 @@ enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY
  * come last, by their greatest cost. */
 void ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
 
-/* Returns the cost predicted at ten times the 95th percentile of the best feature; NaN if nothing
- * supports one: no feature explains the cluster, some workloads never execute it, or the interval
- * of the power function there spans more than a factor of ORDO_TREND_WIDEST. */
+/* Returns the cost that the fit predicts at one of its sizes (ORDO_TREND_AT_...); NaN if nothing
+ * supports it: some workloads never execute the cluster, or the interval of the power function
+ * there spans more than a factor of ORDO_TREND_WIDEST. */
+double ordo_trend_prediction_at(const struct ordo_trend_fit *fit, unsigned at);
+
+/* Returns that of a cluster at ten times the 95th percentile of the best feature; NaN if no feature
+ * explains the cluster, too. */
 double ordo_trend_prediction(const struct ordo_trend_analysis *a, uint32_t cluster);
 #define ORDO_TREND_WIDEST 4
 

@@ -26,12 +26,16 @@ double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluste
     return a->max_cost[cluster];
 }
 
+double ordo_trend_prediction_at(const struct ordo_trend_fit *fit, unsigned at) {
+    if (fit->model.warnings & ORDO_MODEL_ZERO_COST) return NAN;
+    const struct ordo_trend_interval *i = &fit->power.intervals.at[at];
+    if (isfinite(i->low) && isfinite(i->high) && i->high > ORDO_TREND_WIDEST * i->low) return NAN;
+    return fit->at[at];
+}
+
 double ordo_trend_prediction(const struct ordo_trend_analysis *a, uint32_t cluster) {
     const struct ordo_trend_fit *fit = best_fit(a, cluster);
-    if (!fit || fit->model.warnings & ORDO_MODEL_ZERO_COST) return NAN;
-    const struct ordo_trend_interval *i = &fit->power.intervals.at[ORDO_TREND_AT_F95X10];
-    if (isfinite(i->low) && isfinite(i->high) && i->high > ORDO_TREND_WIDEST * i->low) return NAN;
-    return fit->at[ORDO_TREND_AT_F95X10];
+    return fit ? ordo_trend_prediction_at(fit, ORDO_TREND_AT_F95X10) : NAN;
 }
 
 static double key(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t c) {

@@ -261,7 +261,8 @@ test_manuals_are_well_formed() {
 
 # complete_in_bash WORD...: what bash offers for the last word.
 complete_in_bash() {
-    bash -c '. ./ordo.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ordo
+    bash -c '. ./ordo.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+        complete -p "${1##*/}" >spec && $(sed -E "s/.*-F ([^ ]*).*/\\1/" spec)
         printf "%s\n" "${COMPREPLY[@]}" | sort' bash "$@"
 }
 
@@ -273,6 +274,8 @@ test_bash_completes_subcommands_options_and_values() {
     assert_eq "'ordo report --color=n'" never "$(complete_in_bash ordo report --color = n)"
     assert_eq "'ordo report --bound n^2'" "n^2,n^2 log n" "$(complete_in_bash ordo report --bound n^2 | paste -sd,)"
     assert_eq "'ordo cc --foc'" --focus= "$(complete_in_bash ordo cc --foc)"
+    assert_eq "'ordo-cc --foc'" --focus= "$(complete_in_bash ordo-cc --foc)"
+    assert_eq "'/usr/bin/ordo-c++ --foc'" --focus= "$(complete_in_bash /usr/bin/ordo-c++ --foc)"
     assert_eq "'ordo help tre'" "tree trend" "$(complete_in_bash ordo help tre | xargs)"
     touch profile.data
     assert_eq "'ordo report pro'" profile.data "$(complete_in_bash ordo report pro)"
@@ -303,6 +306,7 @@ EOF
     complete_in_zsh() { timeout 20 zsh complete.zsh "$1" | sed 's/[= ]*$//'; }
     assert_eq "'ordo record --ce'" "ordo record --cell" "$(complete_in_zsh 'ordo record --ce')"
     assert_eq "'ordo report --color al'" "ordo report --color always" "$(complete_in_zsh 'ordo report --color al')"
+    assert_eq "'ordo-cc --no-l'" "ordo-cc --no-loops" "$(complete_in_zsh 'ordo-cc --no-l')"
     local name
     for name in $COMMANDS; do
         assert_eq "'ordo $name --he'" "ordo $name --help" "$(complete_in_zsh "ordo $name --he")"
@@ -315,6 +319,7 @@ test_fish_completes_subcommands_options_and_values() {
     complete_in_fish() { fish -c "source ordo.fish; complete -C '$1'" | cut -f1; }
     assert_eq "'ordo reco'" record "$(complete_in_fish 'ordo reco')"
     assert_eq "'ordo record --ce'" --cell "$(complete_in_fish 'ordo record --ce')"
+    assert_eq "'ordo-c++ --no-l'" --no-loops "$(complete_in_fish 'ordo-c++ --no-l')"
     assert_eq "'ordo report --color al'" always "$(complete_in_fish 'ordo report --color al')"
 }
 

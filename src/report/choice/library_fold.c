@@ -14,6 +14,7 @@
 #include "report/choice/library_fold.h"
 
 #include "analysis/call_paths.h"
+#include "analysis/own_cost.h"
 #include "analysis/user_code.h"
 #include "base/memory.h"
 #include "report/choice/rank.h"
@@ -189,12 +190,20 @@ static void move_self(const struct work *w, double *self, uint32_t from, uint32_
     if (with != to) self[with] += cost;
 }
 
+static double own_of(const struct ordo_analysis *a, uint32_t scope) {
+    double own = ordo_own_cost_shown(&a->own, scope);
+    return isnan(own) ? 0 : own;
+}
+
 /* Moves the part of scope i's own cost that one of its contexts has. */
 static void move(struct work *w, uint32_t i, uint32_t to, double weight, double self) {
     bool as_a_whole = moves_all(w, i);
     double part = part_of(&w->sums[i], as_a_whole, weight, self);
     uint32_t owner = w->taken[i];
     move_self(w, w->self, i, to, part * (double)w->p->scopes[i].cost_self);
+    if (w->f->own)
+        move_self(w, w->f->own, i, to,
+                  weight / (as_a_whole ? w->sums[i].inside : w->sums[i].all) * own_of(w->a, i));
     if (w->run_self) move_self(w, w->run_self, i, to, part * w->a->run->scope[i].cost_self);
     if (!w->a || !w->foreign[owner] || !w->a->scope[owner].has_share) return;
     const struct sums *s = &w->joined[owner];
@@ -253,6 +262,8 @@ void ordo_library_fold_init(struct ordo_library_fold *f, const struct ordo_profi
         f->analysis = *a;
         f->analysis.profile = &f->profile;
         f->analysis.scope = copy(a->scope, n, sizeof *a->scope);
+        f->own = ordo_memory_new(n + 1, sizeof *f->own);
+        for (uint32_t i = 0; i < n; i++) f->own[i] = own_of(a, i);
     }
     if (a && a->run) {
         f->run = *a->run;
@@ -298,4 +309,22 @@ void ordo_library_fold_done(struct ordo_library_fold *f) {
     free(f->folded);
     free(f->loader);
     free(f->changed);
+    free(f->own);
+}
+
+double ordo_reported_own(const struct ordo_analysis *a, const struct ordo_library_fold *f,
+                         uint32_t scope) {
+    double own = ordo_own_cost_shown(&a->own, scope);
+    if (isnan(own)) return own;
+    if (f && f->own) own = f->own[scope];
+    if (f && f->analysis.scope) a = &f->analysis;
+    if (a->run)
+        own = a->scope[scope].has_share ? a->scope[scope].own_now : a->run->scope[scope].cost_self;
+    return own;
+}
+
+double *ordo_reported_owns(const struct ordo_analysis *a, const struct ordo_library_fold *f) {
+    double *own = ordo_memory_new((size_t)a->profile->n_scopes + 1, sizeof *own);
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) own[i] = ordo_reported_own(a, f, i);
+    return own;
 }

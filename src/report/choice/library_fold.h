@@ -24,6 +24,8 @@ struct ordo_library_fold {
     bool *loader; /* by scope: without a row, because it is the dynamic loader's; no user's scope is
                      around it, and its own cost stays its own */
     bool *changed; /* by scope: its own cost is another one */
+    double *own;   /* by scope: own cost with library routines (analysis/own_cost.h); NULL if there
+                      is no analysis */
 };
 
 /* Returns whether some scope of a library has costs, so that a view can differ from the profile. */
@@ -35,5 +37,14 @@ bool ordo_library_fold_differs(const struct ordo_profile *p);
 void ordo_library_fold_init(struct ordo_library_fold *f, const struct ordo_profile *p,
                             const struct ordo_analysis *a);
 void ordo_library_fold_done(struct ordo_library_fold *f);
+
+/* Returns the own cost of a scope that reports show, which JSON has as `own`: that of library
+ * routines that the scope calls is part of it (analysis/own_cost.h). In production profiles, it is
+ * what samples say. NAN: not known. f: NULL if code of libraries has rows. */
+double ordo_reported_own(const struct ordo_analysis *a, const struct ordo_library_fold *f,
+                         uint32_t scope);
+
+/* Returns that of all scopes; free it with free. */
+double *ordo_reported_owns(const struct ordo_analysis *a, const struct ordo_library_fold *f);
 
 #endif

@@ -5,6 +5,7 @@
 #include "report/choice/rank.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,18 +23,20 @@ static int by_key(const void *a, const void *b) {
     return c ? c : (x->index > y->index) - (x->index < y->index);
 }
 
-uint32_t *ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key) {
+uint32_t *ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key,
+                           const double *own) {
     struct keyed *k = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *k);
     uint32_t *order = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *order);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &p->scopes[i];
+        uint64_t self = !own ? s->cost_self : own[i] > 0 ? (uint64_t)llround(own[i]) : 0;
         k[i] = (struct keyed){.name = "", .index = i};
         switch (key) {
         case ORDO_RANK_COST:
-            k[i].first = s->cost_total, k[i].second = s->cost_self;
+            k[i].first = s->cost_total, k[i].second = self;
             break;
         case ORDO_RANK_SELF:
-            k[i].first = s->cost_self, k[i].second = s->cost_total;
+            k[i].first = self, k[i].second = s->cost_total;
             break;
         case ORDO_RANK_CALLS:
             k[i].first = s->calls, k[i].second = s->cost_total;

@@ -17,8 +17,9 @@ enum ordo_rank_key {
     ORDO_RANK_NAME,
 };
 
-/* Sorts all scopes; equal ones stay in the profile's order. */
-uint32_t *ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key);
+/* Sorts all scopes; equal ones stay in the profile's order. own: own costs by scope, NAN where they
+ * are not known; NULL: those of the profile, without library routines. */
+uint32_t *ordo_rank_scopes(const struct ordo_profile *p, enum ordo_rank_key key, const double *own);
 
 /* Returns the scope's part of the run's cost, in [0, 1]; 0 if the run has no cost. */
 double ordo_rank_share(const struct ordo_profile *p, const struct ordo_profile_scope *s);

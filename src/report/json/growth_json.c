@@ -4,6 +4,7 @@
  */
 #include "report/json/growth_json.h"
 
+#include "report/choice/library_fold.h"
 #include "report/json/model_json.h"
 #include "report/json/whole_call_json.h"
 #include "report/words/spoken_name.h"
@@ -61,12 +62,8 @@ static void write_cause(struct ordo_json_out *j, const struct ordo_analysis *a, 
     ordo_text_done(&text);
 }
 
-/* Writes the own cost in the recorded runs. In production profiles, it is what samples say of it.
- */
 static void write_own(struct ordo_json_out *j, const struct ordo_analysis *a, uint32_t scope) {
-    double own = ordo_own_cost_shown(&a->own, scope);
-    if (a->run && !isnan(own))
-        own = a->scope[scope].has_share ? a->scope[scope].own_now : a->run->scope[scope].cost_self;
+    double own = ordo_reported_own(a, NULL, scope);
     bool known = own >= 0 && own < 0x1p64;
     if (known)
         ordo_json_integer(j, "own", (uint64_t)(own + 0.5));

@@ -410,7 +410,7 @@ static enum ordo_status write_report(struct ordo_json_out *j, struct ordo_error 
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "a summary has no points to report: load the profile whole");
     ordo_warnings_find(p, j->analysis->run, &warnings);
-    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST);
+    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST, NULL);
     write_document(j, p, &warnings, order);
     free(order);
     ordo_warnings_done(&warnings);

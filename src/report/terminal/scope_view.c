@@ -79,11 +79,12 @@ static void put_samples(const struct view *v) {
 /* Writes the scope's own cost, which includes what the table adds to it. */
 static void put_own(const struct view *v, const struct ordo_run_scope *run) {
     char numeral[ORDO_NUMERAL_BYTES];
-    if (v->s->has_self) {
-        uint64_t own = v->fold ? v->fold->profile.scopes[v->scope].cost_self : v->s->cost_self;
-        bool exact = !run || (!v->fold && ordo_estimated_self_is_exact(run));
+    double own = ordo_reported_own(v->a, v->fold, v->scope);
+    if (!isnan(own)) {
+        bool exact =
+            !run || (!v->fold && ordo_estimated_self_is_exact(run) && own == run->cost_self);
         ordo_text_print(v->t, ", %s%s of its own", exact ? "" : "~",
-                        ordo_numeral_short(numeral, own));
+                        ordo_numeral_short(numeral, (uint64_t)llround(own)));
     }
     if (v->fold) ordo_text_add(v->t, " and of code of libraries that it calls");
     ordo_text_add(v->t, ")\n");

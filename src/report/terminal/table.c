@@ -239,25 +239,34 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
     }
 }
 
+/* Returns the scope's own cost, without library routines if nothing was inferred. */
+static double own_of(const struct table *t, uint32_t scope) {
+    const struct ordo_profile_scope *s = &t->p->scopes[scope];
+    if (!t->o->analysis) return s->has_self ? (double)s->cost_self : NAN;
+    return ordo_reported_own(t->o->analysis, t->fold, scope);
+}
+
 static void fill_row(struct table *t, size_t i) {
     char numeral[ORDO_NUMERAL_BYTES];
     const struct ordo_profile_scope *s = &t->p->scopes[t->rows[i]];
     struct ordo_text *row = ordo_columns_row(&t->columns);
     const struct ordo_run_totals *run = run_of(t);
+    const double own = own_of(t, t->rows[i]);
     ordo_text_print(&row[SHARE], "%s%.1f %%", run ? "~" : "", 100 * ordo_rank_share(t->p, s));
     if (run) {
         const struct ordo_run_scope *x = &run->scope[t->rows[i]];
         ordo_estimated_total_add(&row[TOTAL], x, t->o->ascii);
-        if (s->has_self)
-            ordo_estimated_add(&row[SELF], x->cost_self,
-                               ordo_estimated_self_is_exact(x) &&
-                                   !(t->fold && t->fold->changed[t->rows[i]]));
-        else
+        if (isnan(own))
             ordo_text_add(&row[SELF], "-");
+        else
+            ordo_estimated_add(&row[SELF], own,
+                               ordo_estimated_self_is_exact(x) && own == x->cost_self &&
+                                   !(t->fold && t->fold->changed[t->rows[i]]));
         ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
     } else {
         ordo_text_add(&row[TOTAL], ordo_numeral_short(numeral, s->cost_total));
-        ordo_text_add(&row[SELF], s->has_self ? ordo_numeral_short(numeral, s->cost_self) : "-");
+        ordo_text_add(&row[SELF],
+                      isnan(own) ? "-" : ordo_numeral_short(numeral, (uint64_t)llround(own)));
         ordo_text_add(&row[CALLS], ordo_numeral_short(numeral, s->calls));
     }
     fill_sizes(t, s, row);
@@ -533,11 +542,15 @@ static void put_warnings(struct table *t) {
 
 /* Chooses scopes that ran, in the order asked for, up to the limit. */
 static void choose_rows(struct table *t) {
+    const struct ordo_analysis *a = t->o->analysis;
     bool by_growth = t->o->sort >= ORDO_SORT_PREDICTED;
+    double *own = a ? ordo_reported_owns(a, t->fold) : NULL;
     uint32_t *order =
-        by_growth && t->o->analysis
-            ? ordo_growth_rank(t->o->analysis, t->o->sort == ORDO_SORT_ORDER)
-            : ordo_rank_scopes(t->p, by_growth ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort);
+        by_growth && a
+            ? ordo_growth_rank(a, t->o->sort == ORDO_SORT_ORDER)
+            : ordo_rank_scopes(t->p, by_growth ? ORDO_RANK_COST : (enum ordo_rank_key)t->o->sort,
+                               own);
+    free(own);
     size_t n = 0;
     struct ordo_scope_filter names = t->o->filter;
     names.min_share = 0; /* what is folded has no share */

@@ -70,7 +70,7 @@ static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text 
         ordo_text_print(&row[FORMULA], "(%s)", ordo_trend_words_none(&fit->model));
     if (asked) {
         ordo_text_clear(&row[PREDICTED]);
-        ordo_text_add(&row[PREDICTED], number(text, fit->at[at]));
+        ordo_text_add(&row[PREDICTED], number(text, ordo_trend_prediction_at(fit, (unsigned)at)));
     }
     if (!power->line.has) {
         ordo_text_add(&row[POWER], "-");

@@ -226,7 +226,7 @@ static enum ordo_status ambiguous(const struct ordo_profile *p, const char *name
 
 enum ordo_status ordo_scope_argument_find(const struct ordo_profile *p, const char *name,
                                           uint32_t *scope, struct ordo_error *error) {
-    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST), *list = order, n = 0;
+    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST, NULL), *list = order, n = 0;
     int best = 1;
     for (uint32_t k = 0; k < p->n_scopes; k++) {
         uint32_t i = order[k];

@@ -485,7 +485,7 @@ static void find_all(struct finding *f) {
 
 void ordo_warnings_find(const struct ordo_profile *p, const struct ordo_run_totals *run,
                         struct ordo_warnings *out) {
-    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST);
+    uint32_t *order = ordo_rank_scopes(p, ORDO_RANK_COST, NULL);
     *out = (struct ordo_warnings){0};
     struct finding f = {.p = p, .run = run, .order = order, .out = out};
     find_all(&f);
