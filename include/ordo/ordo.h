@@ -390,7 +390,7 @@ static __inline__ void ordo_lab_values(long long from, long long to, long long s
     ORDO_REJECT_(to == ORDO_UNSET_, "ORDO_EXPERIMENT: .to is missing: give the greatest size")
     ORDO_REJECT_(from < 0, "ORDO_EXPERIMENT: .from is negative: sizes begin at 0")
     ORDO_REJECT_(to != ORDO_UNSET_ && from > to,
-                 "ORDO_EXPERIMENT: .from is greater than .to: exchange them")
+                 "ORDO_EXPERIMENT: .from is greater than .to: swap them")
     ORDO_REJECT_(step != ORDO_UNSET_ && ratio != -1,
                  "ORDO_EXPERIMENT: .step and .ratio are given: leave one out")
     ORDO_REJECT_(step != ORDO_UNSET_ && step < 1,

@@ -194,7 +194,8 @@ static int check_options(const char *name) {
         return ordo_message_usage("--json and --html exclude each other: drop one, or run `ordo "
                                   "report` twice");
     if (compare && !html)
-        return ordo_message_usage("--compare %s: compares on a page: add --html PAGE", compare);
+        return ordo_message_usage("--compare %s: the comparison is a page: add --html PAGE",
+                                  compare);
     if (no_source && !html)
         return ordo_message_usage("--no-source: leaves sources out of a page: add --html PAGE");
     if (display.space && (html || plot || suspects))
@@ -270,7 +271,7 @@ int ordo_command_report(int argc, char **argv) {
         ordo_display_growth(&display, &growth, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
     const char *other = ordo_option_given_of(not_for_profiles);
-    if (other)
+    if (other && access(path, R_OK) == 0)
         return ordo_message_usage("--%s: is for trends, but %s is a profile: drop it", other, path);
     int usage = check_options(name);
     if (usage) return usage;

@@ -34,9 +34,22 @@ static void set(const struct ordo_option *o, const char *value) {
     }
 }
 
-static void set_given(const struct ordo_option *o, const char *value) {
+static bool names_a_path(const struct ordo_option *o) {
+    return o->kind == ORDO_OPTION_VALUE && o->completes &&
+           (strcmp(o->completes, ORDO_COMPLETE_FILES) == 0 ||
+            strcmp(o->completes, ORDO_COMPLETE_FOLDERS) == 0);
+}
+
+/* Returns how many words the option took, which is `words`; MISTAKE if it names a second path. Of
+ * other values, the last one holds. */
+static int set_given(const struct ordo_option *o, const char *value, int words) {
+    bool again = ordo_option_given(o->name);
+    const char *first = again && names_a_path(o) ? *(const char **)o->target : value;
+    if (strcmp(first, value) != 0)
+        return ordo_message_usage("--%s: %s and %s: give only one", o->name, first, value), MISTAKE;
     set(o, value);
-    if (n_given < MAX_OPTIONS && !ordo_option_given(o->name)) given[n_given++] = o;
+    if (n_given < MAX_OPTIONS && !again) given[n_given++] = o;
+    return words;
 }
 
 bool ordo_option_given(const char *name) {
@@ -89,13 +102,12 @@ static int read_long(const struct ordo_option_table *table, int argc, char **arg
         if (strncmp(o->name, word, length) != 0 || o->name[length]) continue;
         if (o->kind == ORDO_OPTION_FLAG) {
             if (value) return ordo_message_usage("--%s takes no value", o->name), MISTAKE;
-            set_given(o, "1");
-            return 1;
+            return set_given(o, "1", 1);
         }
-        if (value) return set_given(o, value), 1;
+        if (value) return set_given(o, value, 1);
         if (i + 1 >= argc)
             return ordo_message_usage("--%s needs a value: %s", o->name, o->value), MISTAKE;
-        return set_given(o, argv[i + 1]), 2;
+        return set_given(o, argv[i + 1], 2);
     }
     if (length == 4 && strncmp(word, "help", 4) == 0) return HELP;
     return unknown(table, word, length);
@@ -111,13 +123,13 @@ static int read_short(const struct ordo_option_table *table, int argc, char **ar
         if (!o && *p == 'h') return HELP;
         if (!o) return ordo_message_usage("unknown option -%c", *p), MISTAKE;
         if (o->kind == ORDO_OPTION_FLAG) {
-            set_given(o, "1");
+            set_given(o, "1", 1);
             continue;
         }
-        if (p[1]) return set_given(o, p + 1), 1;
+        if (p[1]) return set_given(o, p + 1, 1);
         if (i + 1 >= argc)
             return ordo_message_usage("-%c needs a value: %s", *p, o->value), MISTAKE;
-        return set_given(o, argv[i + 1]), 2;
+        return set_given(o, argv[i + 1], 2);
     }
     return 1;
 }

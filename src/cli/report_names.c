@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "cli/nearest.h"
+#include "cli/option_table.h"
 #include "report/choice/rank.h"
 #include "report/words/spoken_name.h"
 
@@ -72,7 +73,7 @@ static enum ordo_status check_metric(const struct ordo_profile *p, uint32_t scop
     for (size_t i = 0; i < names.n && !found; i++) found = strcmp(names.list[i], metric) == 0;
     enum ordo_status status =
         found ? ORDO_OK
-              : missing("--metric", metric,
+              : missing(ordo_option_given("size") ? "--size" : "--metric", metric,
                         scope == ORDO_SCOPE_NONE_INDEX ? "no scope has this size"
                                                        : "the scope does not have this size",
                         &names, error);
@@ -93,9 +94,9 @@ static void add_candidates(const struct ordo_profile *p, bool files, struct name
 static enum ordo_status check_filter(const struct ordo_profile *p, const char *option,
                                      const char *part, const struct ordo_scope_filter *filter,
                                      struct ordo_error *error) {
-    static const char *const whys[] = {"no scope of such a file ran",
-                                       "no routine of such a name ran",
-                                       "no routine of such a name called another one"};
+    static const char *const whys[] = {"no scope of a file with this name ran",
+                                       "no routine with this name ran",
+                                       "no routine with this name called another one"};
     bool files = filter->file != NULL;
     if (!part) return ORDO_OK;
     for (uint32_t i = 0; i < p->n_scopes; i++)

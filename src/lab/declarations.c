@@ -37,6 +37,12 @@ static uint64_t greatest_of(struct search *s, CXType type) {
     return UINT64_MAX >> (64 - 8 * bytes + has_sign);
 }
 
+static bool is_real(CXType type) {
+    return type.kind == CXType_Float || type.kind == CXType_Double ||
+           type.kind == CXType_LongDouble || type.kind == CXType_Float128 ||
+           type.kind == CXType_Half || type.kind == CXType_Float16;
+}
+
 static void take_function_type(struct search *s, CXCursor typedefinition) {
     CXType function =
         s->clang->getCanonicalType(s->clang->getTypedefDeclUnderlyingType(typedefinition));
@@ -44,6 +50,7 @@ static void take_function_type(struct search *s, CXCursor typedefinition) {
     CXType size = s->clang->getArgType(function, 1);
     s->current->size_type = copy_string(s, s->clang->getTypeSpelling(size));
     s->current->greatest_size = greatest_of(s, s->clang->getCanonicalType(size));
+    s->current->real_size = is_real(s->clang->getCanonicalType(size));
 }
 
 static enum CXChildVisitResult find_check(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -146,7 +153,7 @@ static const char *skip_blanks(const char *p) {
     return p;
 }
 
-/* Returns what is behind the parenthesis that closes the one at p. */
+/* Returns what is behind the parenthesis that closes the one at p; NULL: none does. */
 static const char *behind(const char *p) {
     int depth = 0;
     do {
@@ -154,21 +161,25 @@ static const char *behind(const char *p) {
         if (*p == ')') depth--;
         p = skip(p, false);
     } while (*p && depth);
-    return p;
+    return depth ? NULL : p;
 }
 
-uint32_t ordo_declarations_unended(const char *text) {
+static uint32_t line_at(const char *text, const char *p) {
+    uint32_t line = 1;
+    for (; text < p; text++) line += *text == '\n';
+    return line;
+}
+
+uint32_t ordo_declarations_unended(const char *text, bool *open) {
     static const char word[] = "ORDO_EXPERIMENT";
     bool line_begins = true;
     for (const char *p = text; *p;) {
         bool inside = p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_');
         if (!inside && strncmp(p, word, sizeof word - 1) == 0 && p[sizeof word - 1] == '(') {
             const char *end = behind(p + sizeof word - 1);
-            if (*skip_blanks(end) != ';') {
-                uint32_t line = 1;
-                for (const char *c = text; c < end; c++) line += *c == '\n';
-                return line;
-            }
+            *open = !end;
+            if (!end) return line_at(text, p);
+            if (*skip_blanks(end) != ';') return line_at(text, end);
             p = end;
             continue;
         }

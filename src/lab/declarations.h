@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,7 @@ struct ordo_lab_declaration_facts {
     uint32_t line, end_line;
     const char *size_type;  /* of the function's second parameter */
     uint64_t greatest_size; /* that this type can hold */
+    bool real_size;         /* the type is no integer type, but float or the like */
     const char *void_check; /* the check, if it returns nothing; or NULL */
 };
 
@@ -30,7 +32,8 @@ void ordo_declarations_find(struct ordo_syntax *s, struct ordo_arena *arena,
                             struct ordo_lab_declaration_facts **list, size_t *n, size_t *capacity);
 
 /* Returns the line of the first ORDO_EXPERIMENT(...) in the text without a semicolon behind it; 0:
- * each has one. */
-uint32_t ordo_declarations_unended(const char *text);
+ * each has one. Sets *open if its parenthesis is never closed; the line is then that of its
+ * beginning. */
+uint32_t ordo_declarations_unended(const char *text, bool *open);
 
 #endif

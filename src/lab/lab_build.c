@@ -66,23 +66,29 @@ static enum ordo_status check_semicolons(const char *file, struct ordo_error *er
     char *text = NULL;
     size_t room = 0;
     uint32_t line = 0;
-    if (f && getdelim(&text, &room, 0, f) >= 0) line = ordo_declarations_unended(text);
+    bool open = false;
+    if (f && getdelim(&text, &room, 0, f) >= 0) line = ordo_declarations_unended(text, &open);
     if (f) fclose(f);
     free(text);
     if (!line) return ORDO_OK;
-    return ordo_error_set(
-        error, ORDO_BAD_INPUT,
-        "%s:%u: ORDO_EXPERIMENT(...) ends without a semicolon: write one behind it", file, line);
+    return ordo_error_set(error, ORDO_BAD_INPUT, "%s:%u: %s", file, line,
+                          open ? "the parenthesis of ORDO_EXPERIMENT( is never closed: add one"
+                               : "ORDO_EXPERIMENT(...) ends without a semicolon: add one after it");
 }
 
 static enum ordo_status check_declarations(const struct ordo_constructs *c,
                                            struct ordo_error *error) {
     for (size_t i = 0; i < c->n_declarations; i++) {
         const struct ordo_lab_declaration_facts *d = &c->declarations[i];
+        if (d->real_size)
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "%s:%u: the function's size is a %s: make it an integer, such as "
+                                  "size_t",
+                                  d->file, d->line, d->size_type);
         if (d->void_check)
             return ordo_error_set(
                 error, ORDO_BAD_INPUT,
-                "%s:%u: the check %s returns nothing: let it return int, 1 if the "
+                "%s:%u: the check %s returns nothing: it must return int, 1 if the "
                 "result is right",
                 d->file, d->line, d->void_check);
     }
@@ -106,8 +112,9 @@ static enum ordo_status run_compiler(const struct ordo_words *argv, const char *
     return ORDO_OK;
 }
 
-/* Runs the compiler with its messages in a file, then prints those that matter. */
-static enum ordo_status run_tidily(const struct build *b, const struct ordo_words *argv,
+/* Runs the compiler with its messages in a file, then prints those that matter. `links`: it only
+ * links. */
+static enum ordo_status run_tidily(const struct build *b, const struct ordo_words *argv, bool links,
                                    const char *what, struct ordo_error *error) {
     char *path = ordo_text_format("%s/messages", b->scratch);
     int terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -122,7 +129,11 @@ static enum ordo_status run_tidily(const struct build *b, const struct ordo_word
         lseek(file, 0, SEEK_SET);
         while ((n = read(file, buffer, sizeof buffer)) > 0)
             ordo_text_add_bytes(&said, buffer, (size_t)n);
-        if (said.bytes) ordo_compiler_messages_tidy(said.bytes, &tidy);
+        if (said.bytes && links)
+            ordo_linker_messages_tidy(said.bytes, b->scratch,
+                                      (const char *const *)b->sources->files->v, &tidy);
+        else if (said.bytes)
+            ordo_compiler_messages_tidy(said.bytes, &tidy);
         if (tidy.n) fwrite(tidy.bytes, 1, tidy.n, stderr);
         ordo_text_done(&said);
         ordo_text_done(&tidy);
@@ -164,7 +175,7 @@ static enum ordo_status compile(struct build *b, const char *file, struct ordo_e
     ordo_words_add(&argv, "-o");
     ordo_words_addf(&b->objects, "%s/%zu.o", b->scratch, b->objects.n);
     ordo_words_add(&argv, b->objects.v[b->objects.n - 1]);
-    enum ordo_status status = run_tidily(b, &argv, what, error);
+    enum ordo_status status = run_tidily(b, &argv, false, what, error);
     ordo_words_done(&argv);
     return status;
 }
@@ -183,7 +194,7 @@ static enum ordo_status link_program(struct build *b, const char *program,
     ordo_words_add(&argv, "-lm");
     ordo_words_add(&argv, "-o");
     ordo_words_add(&argv, program);
-    enum ordo_status status = run_compiler(&argv, "the program does not link", error);
+    enum ordo_status status = run_tidily(b, &argv, true, "the program does not link", error);
     ordo_words_done(&argv);
     return status;
 }

@@ -177,7 +177,7 @@ static enum ordo_status check_size_type(const struct ordo_lab_session *s,
             continue;
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "%s:%u: ORDO_EXPERIMENT(%s): .to is %llu, but a parameter of type %s "
-                              "holds at most %llu: lower .to, or let the size be a size_t",
+                              "holds at most %llu: lower .to, or make the parameter a size_t",
                               d->file, d->line, d->function, (unsigned long long)d->to,
                               f->size_type, (unsigned long long)f->greatest_size);
     }
@@ -349,7 +349,7 @@ static enum ordo_lab_end judge(const struct ordo_lab_session *s, const struct or
     if (r->trouble == ORDO_LAB_IS_UNREPEATABLE) {
         snprintf(why, size,
                  "the generator made two different inputs of one size and one seed (%llu): "
-                 "let it use only these two",
+                 "it must depend on nothing else",
                  (unsigned long long)r->seed);
         return ORDO_LAB_WRONG;
     }

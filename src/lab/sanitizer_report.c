@@ -38,6 +38,21 @@ static bool find_place(const char *line, const char *const *files, size_t n, cha
     return false;
 }
 
+/* Returns the words for what AddressSanitizer calls the error, in *n characters. */
+static const char *kind_of(const char *kind, int *n) {
+    static const struct {
+        const char *begins, *words;
+    } others[] = {{"stack-overflow", "stack overflow"},
+                  {"SEGV", "access to an invalid address"},
+                  {"attempting double-free", "memory is freed twice"},
+                  {"attempting free", "memory is freed that was not allocated"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strncmp(kind, others[i].begins, strlen(others[i].begins)) == 0)
+            return *n = (int)strlen(others[i].words), others[i].words;
+    *n = (int)strcspn(kind, " ");
+    return kind;
+}
+
 static void cut_line(char *line) {
     line[strcspn(line, "\r\n")] = 0;
 }
@@ -54,8 +69,9 @@ static void read_address(FILE *f, const char *kind, const char *const *files, si
                      (int)(strstr(line, " at ") ? strstr(line, " at ") - line : 40), line);
         if (strstr(line, "    #")) find_place(line, files, n, place, sizeof place);
     }
-    snprintf(out, size, "%s%s%.*s%s", place, *place ? ": " : "",
-             is_overflow ? 14 : (int)strcspn(kind, " "), is_overflow ? "stack overflow" : kind,
+    int length;
+    const char *words = kind_of(kind, &length);
+    snprintf(out, size, "%s%s%.*s%s", place, *place ? ": " : "", length, words,
              is_overflow ? "" : access);
 }
 

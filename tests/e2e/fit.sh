@@ -54,7 +54,8 @@ test_tables_of_points_are_read() {
     { echo '# measured today'; echo 'n,cost'; tr ' ' , <blanks; } >commas
     { printf 'elements;"time; ns"\r\n'; sed 's/ /;/; s/$/\r/' blanks; } >semicolons
     { printf 'cost\tn\n'; awk '{ print $2 "\t" $1 }' blanks; } >tabs
-    for f in blanks commas semicolons tabs; do
+    { echo '"","n","cost"'; awk '{ print "\"" NR "\"," $1 "," $2 }' blanks; } >row-numbers
+    for f in blanks commas semicolons tabs row-numbers; do
         expect 0 "$ORDO" fit $f
         assert_eq "class of $f" n^2 "$(field out 'a["class"]')"
         assert_eq "coefficient of $f" 3.0 "$(field out 'round(a["terms"][0]["coefficient"], 9)')"
@@ -86,7 +87,7 @@ test_points_that_ordo_exports_are_read() {
 test_bad_rows_of_a_table_are_counted() {
     printf '10 20\n20 x\n30 60\n40\n50 100\n60 120\n70 140\n' >in
     expect 3 "$ORDO" fit in
-    assert_eq "errors" "2 column 2: x: not a number|4 fewer than 2 columns, which the first line has" \
+    assert_eq "errors" "2 column 2: x: not a number|4 fewer than 2 columns, which the first line has, separated by blanks" \
         "$(field out 'str(a["line"]) + " " + a["error"] if "error" in a else ""' | grep . | paste -sd '|')"
     assert_eq "class" n "$(field out 'a.get("class", "")' | xargs)"
     grep -q '^ordo fit: 2 lines could not be read' err

@@ -45,7 +45,7 @@ test_shares_at_10x_sum_to_one() {
     expect 0 "$ORDO" report --min-share 5
     ! grep -qE '  factorial ' out || { fail "--min-share 5 shows a smaller share"; exit 1; }
     expect 3 "$ORDO" report --file nowhere.c
-    grep -q 'nowhere.c: no scope of such a file ran' err
+    grep -q 'nowhere.c: no scope of a file with this name ran' err
     expect 2 "$ORDO" report --min-share many
 }
 

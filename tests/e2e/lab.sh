@@ -168,7 +168,7 @@ test_declarations_that_cannot_be_right_are_refused() {
     experiment 'static long f(const int *a, signed char n) { return a[n]; }' '.inputs = ordo_random_ints, .to = 300);'
     expect 3 "$ORDO" lab p.c
     assert_eq message "ordo lab: p.c:5: ORDO_EXPERIMENT(f): .to is 300, but a parameter of type signed char holds at most 127: \
-lower .to, or let the size be a size_t" "$(cat err)"
+lower .to, or make the parameter a size_t" "$(cat err)"
     sed 's/300/127/; s/return a\[n\]/return n/' p.c >q.c
     expect 0 "$ORDO" lab q.c
     echo 'static long f(const int *a, unsigned short n) { return n; }
@@ -180,10 +180,20 @@ ORDO_EXPERIMENT(f, .inputs = ordo_random_ints,
     experiment 'static void f(int *a, int n) { (void)a, (void)n; } static void right(const int *a, int n, const int *r) { (void)a, (void)n, (void)r; }' \
         '.inputs = ordo_random_ints, .to = 3, .check = right);'
     expect 3 "$ORDO" lab p.c
-    grep -q '^ordo lab: p.c:5: the check right returns nothing: let it return int' err
+    grep -q '^ordo lab: p.c:5: the check right returns nothing: it must return int' err
     experiment 'static void f(int *a, int n) { (void)a, (void)n; } /* ORDO_EXPERIMENT(x) */' '.inputs = ordo_random_ints, .to = 3)'
     expect 3 "$ORDO" lab p.c
-    assert_eq message "ordo lab: p.c:5: ORDO_EXPERIMENT(...) ends without a semicolon: write one behind it" "$(cat err)"
+    assert_eq message "ordo lab: p.c:5: ORDO_EXPERIMENT(...) ends without a semicolon: add one after it" "$(cat err)"
+    experiment 'static void f(int *a, int n) { (void)a, (void)n; }' '.inputs = ordo_random_ints, .to = 3'
+    expect 3 "$ORDO" lab p.c
+    assert_eq message "ordo lab: p.c:5: the parenthesis of ORDO_EXPERIMENT( is never closed: add one" "$(cat err)"
+    experiment 'static void f(int *a, double n) { (void)a, (void)n; }' '.inputs = ordo_random_ints, .to = 3);'
+    expect 3 "$ORDO" lab p.c
+    assert_eq message "ordo lab: p.c:5: the function's size is a double: make it an integer, such as size_t" "$(cat err)"
+    experiment 'void f(int *a, int n);' '.inputs = ordo_random_ints, .to = 3);'
+    expect 3 "$ORDO" lab p.c
+    ! grep -E 'ordo_|\.o:|linker command' err || { fail "names of the laboratory in the linker's messages"; exit 1; }
+    grep -q 'undefined reference to .f' err
 }
 
 test_ordo_cc_finds_the_header() {

@@ -120,7 +120,7 @@ test_a_generator_of_another_type_is_rejected_with_both_type_names() {
 test_bad_values_are_rejected_by_clang() {
     rejected 4 "$CLANGS" "ORDO_EXPERIMENT: .from is 0, and 0 times .ratio stays 0: begin at 1 or use .step"
     rejected 5 "$CLANGS" "ORDO_EXPERIMENT: .step is not positive: give 1 or more"
-    rejected 6 "$CLANGS" "ORDO_EXPERIMENT: .from is greater than .to: exchange them"
+    rejected 6 "$CLANGS" "ORDO_EXPERIMENT: .from is greater than .to: swap them"
     rejected 7 "$CLANGS" "ORDO_EXPERIMENT: .repeat is not positive: give 1 or more"
     rejected 8 "$CLANGS" "ORDO_EXPERIMENT: .to is missing: give the greatest size"
     rejected 9 "$CLANGS" "ORDO_EXPERIMENT: .from is negative: sizes begin at 0"

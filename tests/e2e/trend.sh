@@ -437,14 +437,14 @@ test_the_reason_stands_beside_none() {
     grid
     assert_ok "$ORDO" trend -q -o few.data --scan n=10,30,100 -- ./grid {n} 5
     expect 0 "$ORDO" report few.data
-    grep -q ' none  *(too few values of it) ' out || { cat out; fail "no reason for three values"; exit 1; }
+    grep -q ' none  *(x has too few values) ' out || { cat out; fail "no reason for three values"; exit 1; }
     # Costs that have nothing to do with n: 16 to 524,288.
     printf '#include <stdlib.h>\nint main(int c, char **v) { volatile long s = 0; unsigned n = (unsigned)atol(v[c - 1]);\n' >noise.c
     printf 'for (unsigned i = 16u << (n * 2654435761u >> 28); i; i--)\ns += i;\nreturn 0; }\n' >>noise.c
     build -o noise noise.c
     assert_ok "$ORDO" trend -q -o noise.data --scan n=10:10000:log20 -- ./noise {n}
     expect 0 "$ORDO" report noise.data
-    grep -qE ' none  *\((does not follow it|several classes fit)\) ' out || { cat out; fail "no reason for noise"; exit 1; }
+    grep -qE ' none  *\((does not follow x|several classes fit)\) ' out || { cat out; fail "no reason for noise"; exit 1; }
     grep -q "^warning: 1 costly cluster follows no feature: compute one" out || { cat out; fail "no advice"; exit 1; }
 }
 

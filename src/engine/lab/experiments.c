@@ -40,7 +40,7 @@ const char *olab_experiment_fault(const struct ordo_lab_declaration *declaration
         return ".inputs is missing: name a generator, such as ordo_random_ints";
     if (s->to == ORDO_UNSET_) return ".to is missing: give the greatest size";
     if (s->from < 0) return ".from is negative: sizes begin at 0";
-    if (s->from > s->to) return ".from is greater than .to: exchange them";
+    if (s->from > s->to) return ".from is greater than .to: swap them";
     if (s->step != ORDO_UNSET_ && s->ratio != -1)
         return ".step and .ratio are given: leave one out";
     if (s->step != ORDO_UNSET_ && s->step < 1) return ".step is not positive: give 1 or more";

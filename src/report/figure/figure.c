@@ -239,7 +239,7 @@ static void draw_frame(struct figure *f, const char *metric) {
     char title[96];
     bool cells = strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0;
     if (cells)
-        snprintf(title, sizeof title, "size: %s, cells of %u bytes", metric, f->p->cell_bytes);
+        snprintf(title, sizeof title, "size: %s, %u-byte cells", metric, f->p->cell_bytes);
     else if (strcmp(metric, "input") == 0)
         snprintf(title, sizeof title, "size: input, bytes read");
     else

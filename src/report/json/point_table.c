@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL = -1 };
+enum { LABEL = -1, UNNAMED = -2 };
 
 static const char *const column_names[ORDO_POINT_COLUMNS] = {"n",   "cost", "count", "min",
                                                              "max", "sum",  "sumsq"};
 
 bool ordo_point_table_is(const char *line) {
     line += strspn(line, " \t");
-    return !strchr("{[\"", *line);
+    return !strchr("{[", *line);
 }
 
 static bool has(const struct ordo_point_table *t, int meaning) {
@@ -63,6 +63,8 @@ static enum ordo_status begin(struct ordo_point_table *t, const char *line, bool
     free(copy);
     size_t n = t->n_columns;
     *names = n_numbers < n;
+    for (size_t k = 0; *names && k < n; k++)
+        if (!*t->names[k]) t->meaning[k] = UNNAMED;
     bool named = has(t, ORDO_POINT_N) && has(t, ORDO_POINT_COST);
     if (n == 2 && (n_numbers == 2 || (n_numbers == 0 && !named)))
         t->meaning[0] = ORDO_POINT_N, t->meaning[1] = ORDO_POINT_COST;
@@ -82,21 +84,31 @@ static bool same(const char *a, const char *b) {
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
+static const char *separator_name(char separator) {
+    return separator == ','    ? "commas"
+           : separator == ';'  ? "semicolons"
+           : separator == '\t' ? "tabs"
+                               : "blanks";
+}
+
 static enum ordo_status read_row(const struct ordo_point_table *t, char *line, double *v,
                                  json_t *labels, struct ordo_error *error) {
     char *rest = line, *cell;
     size_t k = 0;
     for (; rest && k < t->n_columns; k++) {
         rest = ordo_cells_next(rest, t->separator, &cell);
+        if (t->meaning[k] == UNNAMED) continue;
         if (t->meaning[k] == LABEL)
             json_object_set_new(labels, t->names[k], json_string(cell));
-        else if (!ordo_cells_number(cell, &v[t->meaning[k]]) && *cell)
+        else if (!ordo_cells_number(cell, &v[t->meaning[k]]) && *cell &&
+                 (rest || k + 1 == t->n_columns))
             return ordo_error_set(error, ORDO_BAD_INPUT, "column %zu: %.100s: not a number", k + 1,
                                   cell);
     }
     if (k == t->n_columns && !rest) return ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT, "%s than %zu columns, which the first line has",
-                          rest ? "more" : "fewer", t->n_columns);
+    return ordo_error_set(error, ORDO_BAD_INPUT,
+                          "%s than %zu columns, which the first line has, separated by %s",
+                          rest ? "more" : "fewer", t->n_columns, separator_name(t->separator));
 }
 
 static struct ordo_model_point point_of(const struct ordo_point_table *t, const double *v) {

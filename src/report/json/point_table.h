@@ -4,8 +4,9 @@
  *
  * Columns are separated by blanks, tabs, commas or semicolons. Without a line of names, the columns
  * are n and cost, or n, count, min, max, sum and sumsq. With one, columns of these names are found
- * by their names; if there are only two columns with other names, they are n and cost. All others
- * are labels: a row with other labels begins a new series. So `ordo export --format csv` is such a
+ * by their names; if there are only two columns with other names, they are n and cost. Columns
+ * without a name, such as row numbers, are not read. All others are labels: a row with other labels
+ * begins a new series. So `ordo export --format csv` is such a
  * table. Lines that begin with # are comments.
  *
  * Errors:  ORDO_BAD_INPUT: what is wrong with the line

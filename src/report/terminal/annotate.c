@@ -59,7 +59,7 @@ enum ordo_status ordo_annotate_find(const struct ordo_profile *p, const char *na
         return ordo_error_set(
             error, ORDO_BAD_INPUT,
             "%s: no routine or loop of this profile begins in this file: `ordo annotate` "
-            "without a file lists the files that have some",
+            "without a file lists those that have some",
             name);
     *file = found;
     return ORDO_OK;

@@ -117,7 +117,9 @@ static void put_head(const struct sheet *s) {
     if (is_main(e)) {
         ordo_text_add(s->out, "\n");
         if (e->n_sizes) ordo_growth_cost_add(s->out, last(e, &e->total));
-        ordo_text_add(s->out, e->n_sizes ? " executions of statements\n" : "");
+        if (e->n_sizes)
+            ordo_text_print(s->out, " execution%s of statements\n",
+                            last(e, &e->total) == 1 ? "" : "s");
         return;
     }
     ordo_text_print(s->out, "\n%zu size%s", e->n_sizes, e->n_sizes == 1 ? "" : "s");
@@ -136,7 +138,8 @@ static void put_head(const struct sheet *s) {
     ordo_growth_formula_add(s->out, &e->total.model);
     ordo_text_add(s->out, "; ");
     ordo_growth_cost_add(s->out, last(e, &e->total));
-    ordo_text_print(s->out, " executions of statements at n = %s",
+    ordo_text_print(s->out, " execution%s of statements at n = %s",
+                    last(e, &e->total) == 1 ? "" : "s",
                     ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
     if (e->repeat > 1)
         ordo_text_print(s->out, " (mean of %s)", ordo_numeral_exact(numeral, e->repeat));

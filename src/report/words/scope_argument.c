@@ -89,6 +89,8 @@ static bool is_place(const struct ordo_profile_scope *s, const char *place) {
     char numbers[32];
     size_t n = strlen(place), mark = ellipsis(place);
     const char *file = s->file;
+    snprintf(numbers, sizeof numbers, "(line %u)", s->line); /* as findings name callers */
+    if (s->line && strcmp(place, numbers) == 0) return true;
     if (s->flags & ORDO_PROFILE_NO_LINES) {
         const char *shown = s->kind == ORDO_PROFILE_LOOP ? s->name : *file ? file : s->object;
         if (mark)

@@ -43,12 +43,12 @@ const char *ordo_trend_words_none(const struct ordo_model *m) {
     static const struct {
         enum ordo_model_warning warning;
         const char *words;
-    } reasons[] = {{ORDO_MODEL_NO_SIZE, "it is always 0"},
-                   {ORDO_MODEL_FEW_SIZES, "too few values of it"},
-                   {ORDO_MODEL_NARROW_SIZES, "its values are too close"},
-                   {ORDO_MODEL_CLUSTERED, "its values form few groups"},
-                   {ORDO_MODEL_FALLING, "falls with it"},
-                   {ORDO_MODEL_NO_RELATION, "does not follow it"},
+    } reasons[] = {{ORDO_MODEL_NO_SIZE, "x is always 0"},
+                   {ORDO_MODEL_FEW_SIZES, "x has too few values"},
+                   {ORDO_MODEL_NARROW_SIZES, "values of x are too close"},
+                   {ORDO_MODEL_CLUSTERED, "values of x form few groups"},
+                   {ORDO_MODEL_FALLING, "falls as x grows"},
+                   {ORDO_MODEL_NO_RELATION, "does not follow x"},
                    {ORDO_MODEL_AMBIGUOUS, "several classes fit"}};
     if (m->growth != ORDO_GROWTH_NONE) return "";
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)

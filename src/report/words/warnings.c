@@ -425,7 +425,7 @@ static void judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wa
     name_scope(&t, s);
     unsigned long long n = code == ORDO_WARN_SHORT_STRINGS ? rms->points.n : best->points.n;
     if (code == ORDO_WARN_SHORT_STRINGS)
-        ordo_text_print(&t, ": %s calls but only %llu distinct sizes in cells of %u bytes",
+        ordo_text_print(&t, ": %s calls but only %llu distinct sizes in %u-byte cells",
                         ordo_numeral_exact(low, s->calls), n, f->p->cell_bytes);
     else if (code == ORDO_WARN_FEW_SIZES)
         ordo_text_print(&t, ": only %llu distinct size%s (%s)", n, plural(n), best->metric);

@@ -102,7 +102,7 @@ static void sizes_give_warnings(void **state) {
     x.step = 1;
     x.calls = 1000;
     expect(&x, "coarse-cells", true,
-           "f: 3,000 calls but only 3 distinct sizes in cells of 8 bytes");
+           "f: 3,000 calls but only 3 distinct sizes in 8-byte cells");
     x.cell_bytes = 1;
     expect(&x, "few-sizes", true, "f: only 3 distinct sizes");
 }
