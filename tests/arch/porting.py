@@ -6,8 +6,8 @@ import sys
 
 root = sys.argv[1]
 text = open(os.path.join(root, "docs/porting.md")).read()
-listed = set(re.findall(r"`((?:src|make)/[\w/.-]+)`", text))
-machine = re.compile(r'__asm__[^;]*"[^"]*(?:%[%\w]|\bsyscall\b|jmp|cmp[lq]|mov|rol)|REG_R[IS]P|ARCH_SET_GS|\bVGA_amd64\b|__x86_64__')
+listed = set(re.findall(r"`((?:src|make|debian)/[\w/.-]+)`", text))
+machine = re.compile(r'__asm__[^;]*"[^"]*(?:%[%\w]|\bsyscall\b|jmp|cmp[lq]|mov|rol)|REG_R[IS]P|ARCH_SET_GS|\bVGA_amd64\b|__x86_64__|__builtin_ia32_|\bamd64\b')
 bad = [f"docs/porting.md names {f}, which is not there" for f in sorted(listed) if not os.path.exists(os.path.join(root, f))]
 found = 0
 for folder, _, files in os.walk(os.path.join(root, "src")):
