@@ -105,7 +105,7 @@ own, around = {}, []
 for c in p["contexts"]:  # parents come first
     outer = around[c["parent"]] if c["parent"] is not None else None
     around.append(outer if c["scope"] in foreign else c["scope"])
-    if c["scope"] in scopes and around[-1]:
+    if around[-1]:
         own[around[-1]] = own.get(around[-1], 0) + c["self"]
 columns = open("folded").read().splitlines()
 title = [l for l in columns if "OWN" in l][0]
@@ -128,6 +128,31 @@ EOF
     grep -q ' of its own and of code of libraries that it calls)$' out || { cat out; fail "the scope's own view differs"; exit 1; }
     expect 0 "$ORDO" report --no-fold-std add_first
     grep -q ' of its own)$' out || { cat out; fail "the library's cost is not left out"; exit 1; }
+}
+
+test_own_cost_has_the_library_routines_in_every_view() {
+    cat >p.c <<'C'
+#include <string.h>
+static unsigned long lengths(const char *text) { unsigned long n = 0; for (const char *p = text; *p; p++) n += strlen(p); return n; }
+int main(int argc, char **argv) {
+    char text[1000];
+    unsigned long n = 0;
+    (void)argv;
+    for (int k = 10; k < 1000; k *= 2) { memset(text, 'a', (unsigned)k); text[k] = 0; n += lengths(text); }
+    return n == (unsigned)argc;
+}
+C
+    assert_ok "$ORDO" cc -O1 -g p.c -o p
+    assert_ok "$ORDO" record -q -- ./p
+    local own
+    own=$("$ORDO" report --json | python3 -c 'import json, sys
+s = [s for s in json.load(sys.stdin)["scopes"] if s["kind"] == "loop" and s["line"] == 2][0]
+assert s["own"] > 10 * s["cost"]["self"], s["own"]
+print("{:,}".format(s["own"]))')
+    expect 0 "$ORDO" report --wide
+    assert_eq "OWN" "$own" "$(awk '/ OWN / { end = index($0, " OWN ") + 4 } / loop in lengths / && end { $0 = substr($0, 1, end); print $NF }' out)"
+    expect 0 "$ORDO" report 'loop in lengths'
+    grep -qF " $own of its own)" out || { cat out; fail "the detail view differs from $own"; exit 1; }
 }
 
 test_code_of_libraries_stays_folded_when_models_are_stored() {

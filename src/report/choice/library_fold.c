@@ -30,6 +30,7 @@
 struct sums {
     double all, inside;           /* weights */
     double self_all, self_inside; /* own costs */
+    double own_all, own_inside;   /* own costs with library routines */
 };
 
 struct work {
@@ -76,13 +77,16 @@ static void find_scopes(struct work *w) {
     }
 }
 
-static void add_sums(struct work *w, uint32_t scope, double weight, double self, bool inside) {
+static void add_sums(struct work *w, uint32_t scope, double weight, double self, double own,
+                     bool inside) {
     struct sums *of[] = {&w->sums[scope], &w->joined[w->taken[scope]]};
     for (int k = 0; k < 2; k++) {
         of[k]->all += weight;
         of[k]->self_all += self;
+        of[k]->own_all += own;
         if (inside) of[k]->inside += weight;
         if (inside) of[k]->self_inside += self;
+        if (inside) of[k]->own_inside += own;
     }
 }
 
@@ -125,7 +129,8 @@ static void find_receivers(struct work *w, const bool *outer) {
         if (parent != NONE && (ordo_is_user_code(p, parent) || (w->to[c] == NONE && outer[parent])))
             w->to[c] = parent;
         if (w->foreign[i])
-            add_sums(w, i, w->weight[c], (double)x->self, w->to[c] != NONE && w->to[c] != i);
+            add_sums(w, i, w->weight[c], (double)x->self, w->weight[c] - of_calls(x->calls),
+                     w->to[c] != NONE && w->to[c] != i);
     }
 }
 
@@ -145,7 +150,7 @@ static void find_main_callers(struct work *w) {
         }
         if (at != NONE && ordo_is_user_code(p, at)) w->main_caller[i] = at;
         double self = (double)p->scopes[i].cost_self;
-        add_sums(w, i, self + of_calls(p->scopes[i].calls), self, w->main_caller[i] != NONE);
+        add_sums(w, i, self + of_calls(p->scopes[i].calls), self, self, w->main_caller[i] != NONE);
     }
     ordo_call_paths_done(&paths);
 }
@@ -196,14 +201,13 @@ static double own_of(const struct ordo_analysis *a, uint32_t scope) {
 }
 
 /* Moves the part of scope i's own cost that one of its contexts has. */
-static void move(struct work *w, uint32_t i, uint32_t to, double weight, double self) {
+static void move(struct work *w, uint32_t i, uint32_t to, double weight, double self, double own) {
     bool as_a_whole = moves_all(w, i);
     double part = part_of(&w->sums[i], as_a_whole, weight, self);
     uint32_t owner = w->taken[i];
     move_self(w, w->self, i, to, part * (double)w->p->scopes[i].cost_self);
-    if (w->f->own)
-        move_self(w, w->f->own, i, to,
-                  weight / (as_a_whole ? w->sums[i].inside : w->sums[i].all) * own_of(w->a, i));
+    double all = as_a_whole ? w->sums[i].own_inside : w->sums[i].own_all;
+    if (w->f->own && all > 0) move_self(w, w->f->own, i, to, own / all * own_of(w->a, i));
     if (w->run_self) move_self(w, w->run_self, i, to, part * w->a->run->scope[i].cost_self);
     if (!w->a || !w->foreign[owner] || !w->a->scope[owner].has_share) return;
     const struct sums *s = &w->joined[owner];
@@ -215,11 +219,12 @@ static void move_all(struct work *w) {
     for (uint32_t c = 0; c < p->n_contexts; c++) {
         uint32_t i = p->contexts[c].scope.i;
         if (w->foreign[i] && w->to[c] != NONE && w->to[c] != i)
-            move(w, i, w->to[c], w->weight[c], (double)p->contexts[c].self);
+            move(w, i, w->to[c], w->weight[c], (double)p->contexts[c].self,
+                 w->weight[c] - of_calls(p->contexts[c].calls));
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (w->main_caller[i] != NONE && w->sums[i].all > 0)
-            move(w, i, w->main_caller[i], w->sums[i].all, w->sums[i].self_all);
+            move(w, i, w->main_caller[i], w->sums[i].all, w->sums[i].self_all, w->sums[i].own_all);
 }
 
 /* Decides on rows, and stores the own costs. */
