@@ -93,15 +93,18 @@ void ort_ended_points_note(struct ort_thread *t, struct ort_slot *s, const struc
                            const struct ort_ended *e, int dearest);
 
 /* Returns whether an activation of the scope of that depth, with the args of f, would be the
- * largest one by one of them, or has a negative argument. `m` has the scope's tables. */
+ * largest one by one of them. `m` has the scope's tables. Sets *negative to the number of negative
+ * arguments, which are no sizes. */
 static inline int ort_ended_is_largest(const struct ort_thread *t, const struct ort_more *m,
-                                       const struct ordo_frame *f, uint64_t depth,
-                                       uint32_t n_args) {
+                                       const struct ordo_frame *f, uint64_t depth, uint32_t n_args,
+                                       uint32_t *negative) {
     const struct ort_largest *l = &m->largest;
     if (unlikely(l->owner != ort_thread_raw((struct ort_thread *)t)->threads)) return 1;
     int larger = depth > l->depth;
-    for (uint32_t i = 0; i < n_args; i++)
-        larger |= (uint64_t)f->args[i] > (uint64_t)l->args[i]; /* negative: beyond all others */
+    for (uint32_t i = 0; i < n_args; i++) {
+        larger |= f->args[i] > l->args[i];
+        *negative += f->args[i] < 0;
+    }
     return larger;
 }
 
@@ -144,6 +147,7 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
 
     int outermost = 1, unit = 0;
     uint64_t depth = 0;
+    uint32_t negative = 0;
     struct ordo_nest *group = NULL;
     if (scope->flags & ORDO_SCOPE_RECURSIVE) {
         outermost = t->hot.nest[id].open == 1;
@@ -156,12 +160,14 @@ static inline __attribute__((always_inline)) int ort_settling_end(struct ort_thr
     }
     if (group || scope->n_args) {
         uint32_t n_args = scope->n_args < ORDO_MAX_ARGS ? scope->n_args : ORDO_MAX_ARGS;
-        if (unlikely(ort_ended_is_largest(t, t->slots[id].more, f, depth, n_args))) return 0;
+        if (unlikely(ort_ended_is_largest(t, t->slots[id].more, f, depth, n_args, &negative)))
+            return 0;
     }
 
     const uint64_t self = cost - f->cost_below;
     struct ordo_raw_total *total = (void *)(ort_raw.base + (uint64_t)node->total * ORDO_RAW_ALIGN);
     ort_total_count(total, cost, self, f->iterations, outermost, unit);
+    if (unlikely(negative)) total->negative_args += negative;
     node->calls++;
     node->cost += cost;
     node->self += self;
