@@ -19,11 +19,13 @@ static double sum_of_own(const struct ordo_finding_search *s) {
     return sum;
 }
 
-/* Sets what findings without a series of runs have at the factor. */
+/* Sets what findings that are not over a series of runs have at the factor: of a larger run if the
+ * series predicts one, else of the sum over larger calls. */
 static void predict(struct ordo_finding_search *s) {
     struct ordo_findings *out = s->out;
-    double run_at = ordo_search_has_runs(s) ? s->g->run.at.mean : sum_of_own(s);
-    for (uint32_t k = 0; k < out->n && !ordo_search_has_runs(s); k++) {
+    const bool predicted = ordo_run_growths_predict(s->g);
+    double run_at = predicted ? s->g->run.at.mean : sum_of_own(s);
+    for (uint32_t k = 0; k < out->n && !predicted; k++) {
         const struct ordo_finding *f = &out->list[k];
         if (f->basis == ORDO_BASIS_RUN)
             run_at += fmax(f->total_at - ordo_search_cost_in(s, f->scope), 0);

@@ -172,3 +172,9 @@ double ordo_run_growths_cost(const struct ordo_profile *p, uint32_t run, uint32_
     *calls = c ? (double)(recursion ? c->units : c->calls) : 0;
     return c ? (double)c->cost : 0;
 }
+
+bool ordo_run_growths_predict(const struct ordo_run_growths *g) {
+    const struct ordo_power_value *at = &g->run.at;
+    return g->series.n && isfinite(at->low) && isfinite(at->high) &&
+           at->high < ORDO_RUNS_WIDEST * at->low;
+}

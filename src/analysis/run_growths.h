@@ -46,6 +46,11 @@ void ordo_run_growths_find(const struct ordo_profile *p, const char *size, doubl
                            struct ordo_run_growths *out);
 void ordo_run_growths_free(struct ordo_run_growths *g);
 
+/* Returns whether the series says what a run at the factor will cost: it has three sizes or more,
+ * and they leave less than a factor of ORDO_RUNS_WIDEST open. */
+bool ordo_run_growths_predict(const struct ordo_run_growths *g);
+#define ORDO_RUNS_WIDEST 16
+
 /* Returns what the scope cost in a run, and sets *calls; 0 if it did not run. */
 double ordo_run_growths_cost(const struct ordo_profile *p, uint32_t run, uint32_t scope,
                              double *calls);

@@ -92,12 +92,13 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
         ordo_text_add(t, "explosive: slightly larger inputs cost many times as much");
         return;
     }
+    bool larger_run = f->basis == ORDO_BASIS_RUNS || ordo_run_growths_predict(&all->runs);
     ordo_text_print(t, "at %gx the %s ", all->runs.factor,
-                    runs                              ? "input"
+                    larger_run                        ? "input"
                     : strcmp(f->metric, "calls") == 0 ? "calls"
                                                       : "sizes");
     add_percent(t, f->share_at);
-    if (!runs || !(run->cost_now > 0)) return;
+    if (!larger_run || !(run->cost_now > 0)) return;
     ordo_text_add(t, " of a run that costs ");
     ordo_finding_factor_add(t, run->at.mean / run->cost_now);
     ordo_text_add(t, " times as much");
