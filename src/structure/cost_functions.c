@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #define TIE 1.5      /* unexplained variances within this factor are equal */
+#define TIE_OF_ONE 4 /* the same, if the sizes measure the same: one determines the other */
 #define FLOOR 1e-4   /* 1 % off is as good as exact */
 #define FEW 5        /* distinct sizes; with fewer, many models fit somehow, so one must fit well */
 #define POOR 0.1     /* unexplained variance: 32 % off */
@@ -297,6 +298,27 @@ static uint64_t most_invocations(const struct work *w) {
     return most;
 }
 
+/* Do the sizes of two functions of the same cost put the invocations in the same groups and order?
+ * Then which of them is shown is a matter of noise, unless the models differ greatly. */
+static bool measures_the_same(const struct ordo_cost_functions *f,
+                              const struct ordo_cost_function *x,
+                              const struct ordo_cost_function *y) {
+    if (x->points.n != y->points.n) return false;
+    for (uint64_t i = 0; i < x->points.n; i++) {
+        const struct ordo_point *a = &f->points[x->points.first + i];
+        const struct ordo_point *b = &f->points[y->points.first + i];
+        if (a->count != b->count || a->min != b->min || a->max != b->max || a->sum != b->sum)
+            return false;
+    }
+    return true;
+}
+
+static bool is_better(const struct work *w, const struct ordo_cost_function *x, uint32_t best) {
+    const struct ordo_cost_function *y = &w->f->list[best];
+    double tie = measures_the_same(w->f, x, y) ? TIE_OF_ONE : TIE;
+    return (x->unexplained + FLOOR) * tie < y->unexplained + FLOOR;
+}
+
 static uint32_t choose(const struct work *w) {
     uint32_t best = ORDO_FUNCTION_NONE;
     uint64_t most = most_invocations(w);
@@ -305,9 +327,7 @@ static uint32_t choose(const struct work *w) {
         if (x->cost.metric != ORDO_COST_STEPS || !is_sound(w->f, x) || !is_about_most(w->f, x))
             continue;
         if (x->invocations < MOST_OF * (double)most) continue;
-        if (best == ORDO_FUNCTION_NONE ||
-            (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
-            best = (uint32_t)i;
+        if (best == ORDO_FUNCTION_NONE || is_better(w, x, best)) best = (uint32_t)i;
     }
     return best;
 }

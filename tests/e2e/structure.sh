@@ -48,7 +48,7 @@ test_algorithms_of_graph_directed() { algorithms graph_directed.c 1 2; }
 long_algorithms_of_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
 long_algorithms_of_graph_undirected() { algorithms graph_undirected.c 1 2; }
 test_algorithms_of_list_sort_orders() { algorithms list_sort_orders.c 1 2 3; }
-test_algorithms_of_functional_sort() { algorithms functional_sort.c 1; }
+test_algorithms_of_functional_sort() { algorithms functional_sort.c 1 2; }
 test_algorithms_of_listing_4() { algorithms listing_4.c 1; }
 test_algorithms_of_several_inputs() { algorithms several_inputs.c 1; }
 test_algorithms_of_index_linked() { algorithms index_linked.c 1; }
@@ -76,6 +76,7 @@ test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
 long_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 test_algorithms_of_cxx_slots() { algorithms cxx_slots.cc 2 1; }
 long_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
+test_algorithms_of_cxx_shared() { algorithms cxx_shared.cc 1 2; }
 long_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 long_algorithms_of_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }

@@ -47,6 +47,7 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
     static const char bonds[] = {[ORDO_BOND_INPUT] = 'i',
                                  [ORDO_BOND_ADVANCE] = 'a',
                                  [ORDO_BOND_END] = 'e',
+                                 [ORDO_BOND_HANDOVER] = 'o',
                                  [ORDO_BOND_RECURSION] = 'r',
                                  [ORDO_BOND_HAND] = 'h'};
     char text[256] = "";

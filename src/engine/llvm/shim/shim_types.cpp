@@ -242,3 +242,11 @@ extern "C" const void *shim_return_type(LLVMValueRef fn) {
     auto types = SP->getType()->getTypeArray();
     return types.size() ? strip(types[0]) : nullptr;
 }
+
+extern "C" const void *shim_template_argument(const void *record) {
+    auto *type = dyn_cast_or_null<DICompositeType>(static_cast<const Metadata *>(record));
+    auto arguments = type ? type->getTemplateParams() : DITemplateParameterArray();
+    if (!arguments || !arguments.size()) return nullptr;
+    auto *first = dyn_cast<DITemplateTypeParameter>(arguments[0]);
+    return first ? strip(first->getType()) : nullptr;
+}

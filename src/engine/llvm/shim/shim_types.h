@@ -58,6 +58,9 @@ const void *shim_global_type(LLVMValueRef global, char *name, size_t size);
 /* Returns the type that a new expression allocates by this call, or an array's element type. NULL:
  * unknown, or the call is not that of a new expression. */
 const void *shim_allocated_type(LLVMValueRef call);
+/* Returns the first argument of the template that the record is an instance of, if it is a type;
+ * otherwise NULL. */
+const void *shim_template_argument(const void *record);
 /* Returns the type of a function's result; NULL: void, or unknown. */
 const void *shim_return_type(LLVMValueRef fn);
 

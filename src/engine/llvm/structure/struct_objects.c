@@ -172,12 +172,23 @@ static bool allocated_elsewhere(struct opass *p, struct routine *r, struct call 
     return true;
 }
 
+/* Is it memory for a counter and a record with links behind it? Sets c->node if so. */
+static bool allocated_counted(struct opass *p, struct call *c, const struct dtype *t) {
+    uint64_t offset;
+    struct dtype *of = opass_counted(p, t, &offset);
+    if (!of) return false;
+    c->node = of, c->node_offset = offset;
+    opass_type_use(p, of);
+    return true;
+}
+
 void opass_struct_memory_collect(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
         if (allocated_elsewhere(p, r, c)) continue;
         unsigned n_sizes = size_arguments(p, c);
         struct dtype *t = n_sizes ? allocated_type(p, r, c->inst) : NULL;
+        if (t && allocated_counted(p, c, t)) continue;
         if (!t || !(t->cycle || opass_is_plain_record(t) || is_one(c, n_sizes, t->bytes))) continue;
         if (t->kind == SHIM_TYPE_RECORD ? !t->cycle && !opass_is_plain_record(t)
                                         : t->kind == SHIM_TYPE_FUNCTION)
@@ -222,9 +233,11 @@ static void birth_of_node(struct opass *p, const struct call *c) {
                               ? LLVMGetBasicBlockTerminator(shim_split_edge(c->inst, 0))
                               : LLVMGetNextInstruction(c->inst);
     opass_before(p, before);
-    if (!n) {
+    if (!n || c->node_offset) {
         LLVMValueRef whatever = opass_i64(p, c->node->bytes | ORDO_SIZE_ELSEWHERE);
-        birth(p, opass_frame(p, c->scope), before, c->inst, whatever, c->node);
+        LLVMValueRef at = c->inst;
+        if (c->node_offset) at = opass_field(p, at, (int64_t)c->node_offset);
+        birth(p, opass_frame(p, c->scope), before, at, whatever, c->node);
         return;
     }
     LLVMValueRef bytes = LLVMGetOperand(c->inst, 0);

@@ -97,12 +97,19 @@ static bool is_handle(const struct dtype *t) {
     return smart && t->n_pointers && t->pointers[0].offset == 0;
 }
 
+/* Is it what counts the owners of a shared object? It may lead to the object too, but a smart pointer
+ * leads there once. */
+static bool is_counter(const struct dtype *t) {
+    if (!t || t->kind != SHIM_TYPE_RECORD) return false;
+    return !strcmp(t->stem, "_Sp_counted_base") || !strcmp(t->stem, "__shared_weak_count");
+}
+
 /* Returns the record that a pointer leads to through pointers, smart pointers and arrays, or NULL.
  * So smart pointers in a std::vector are not elements of their own. */
 static struct dtype *led_to(struct dtype *t) {
     for (int i = 0; t && i < MAX_DEPTH; i++) {
         if (t->kind == SHIM_TYPE_RECORD && is_handle(t)) t = t->pointers[0].pointer;
-        if (t->kind == SHIM_TYPE_RECORD) return t;
+        if (t->kind == SHIM_TYPE_RECORD) return is_counter(t) ? NULL : t;
         if (t->kind != SHIM_TYPE_POINTER && t->kind != SHIM_TYPE_ARRAY) return NULL;
         t = t->target;
     }
@@ -231,11 +238,21 @@ static bool is_in_another(const struct dtype *t, uint64_t offset, bool base) {
     return false;
 }
 
+/* Returns a link of a smart pointer that leads nowhere, to its counter. What releases the object
+ * reads only this one. */
+static struct dlink counter_of(struct opass *p, const struct dlink *pointer) {
+    struct dlink link = *pointer;
+    link.pointer = opass_plain_type(p, p->ptr);
+    return link;
+}
+
 static void find_links(struct opass *p, struct dtype *t) {
     for (unsigned i = 0; t->cycle && i < t->n_pointers; i++) {
         struct dtype *to = led_to(t->pointers[i].pointer);
         if (!to || to->cycle != t->cycle || is_in_another(t, t->pointers[i].offset, true)) continue;
         *OPASS_PUSH(p, t->links, t->n_links) = t->pointers[i];
+        if (i + 1 < t->n_pointers && is_counter(t->pointers[i + 1].pointer->target))
+            *OPASS_PUSH(p, t->links, t->n_links) = counter_of(p, &t->pointers[i + 1]);
     }
     unsigned own = 0;
     for (unsigned i = 0; i < t->n_links; i++) own += !is_in_another(t, t->links[i].offset, false);
@@ -440,6 +457,28 @@ bool opass_has_storage(const struct dtype *t) {
     return false;
 }
 
+/* Finds the bytes of this size in the record. */
+static bool find_bytes(const struct dtype *t, uint64_t bytes, uint64_t *offset, int depth) {
+    if (!t || depth > MAX_DEPTH) return false;
+    if (t->kind == SHIM_TYPE_ARRAY) return t->target && t->target->bytes == 1 && t->bytes == bytes;
+    for (unsigned i = 0; t->kind == SHIM_TYPE_RECORD && i < t->n_members; i++) {
+        if (!find_bytes(t->members[i].type, bytes, offset, depth + 1)) continue;
+        *offset += t->members[i].offset;
+        return true;
+    }
+    return false;
+}
+
+struct dtype *opass_counted(struct opass *p, const struct dtype *t, uint64_t *offset) {
+    *offset = 0;
+    if (!t || t->kind != SHIM_TYPE_RECORD || !t->di) return NULL;
+    if (strcmp(t->stem, "_Sp_counted_ptr_inplace") && strcmp(t->stem, "__shared_ptr_emplace"))
+        return NULL;
+    struct dtype *of = opass_type(p, shim_template_argument(t->di));
+    if (!of || of->kind != SHIM_TYPE_RECORD || !of->cycle || !of->n_links) return NULL;
+    return find_bytes(t, of->bytes, offset, 0) ? of : NULL;
+}
+
 void opass_type_hold(struct dtype *t) {
     if (!t || t->kind != SHIM_TYPE_RECORD || t->held || !t->n_pointers) return;
     t->held = true;
@@ -452,6 +491,7 @@ struct dtype *opass_loose(struct opass *p, struct dtype *pointer) {
     *t = *pointer;
     t->entry = 0;
     t->loose = t;
+    if (is_counter(t->target)) t->target = NULL;
     return pointer->loose = t;
 }
 

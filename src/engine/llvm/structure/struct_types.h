@@ -82,6 +82,10 @@ bool opass_has_links(const struct dtype *type);
 bool opass_is_plain_record(const struct dtype *record);
 /* Does it contain bytes that may hold an object with a pointer (ORDO_TYPE_STORAGE)? */
 bool opass_has_storage(const struct dtype *type);
+/* Returns the linked record for whose objects the record has bytes of their size, and sets *offset
+ * to where they are: what std::make_shared allocates, a counter in front of an object. NULL: it is
+ * no such record. */
+struct dtype *opass_counted(struct opass *p, const struct dtype *record, uint64_t *offset);
 /* Notes that memory for several such records is allocated: marks it and the records in it as held.
  */
 void opass_type_hold(struct dtype *record);

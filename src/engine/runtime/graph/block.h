@@ -28,7 +28,10 @@ struct ort_block {
     uint32_t awaited : 1;       /* a pending slot holds an address in it */
     uint32_t scale;             /* scale of its array's indices (graph.h); 0: none yet */
     uint32_t type;              /* ordo_type.id of what it holds; 0: not known */
-    uint32_t thread;            /* of a local block: its thread */
+    union {
+        uint32_t thread; /* of a local block: its thread */
+        uint32_t lead;   /* of another block: bytes in front of the record that it is for */
+    };
     struct ort_copying copying; /* latest copy of its array's elements */
 };
 

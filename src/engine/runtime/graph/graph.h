@@ -76,9 +76,9 @@ const struct ordo_type *ort_graph_type_named(const char *name); /* one with link
 /* Begins a block. What lived there is gone, including other blocks that overlap it. `type` NULL:
  * not known yet (malloc). If the type has links, nothing else in the block is an array. */
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name);
-/* Notes that the allocated block that begins at `at`, if one does, is memory for one record of
- * `type`, which has links. Does nothing if something is known of the block already, or if it has
- * room for two records. */
+/* Notes that the allocated block that contains `at`, if one does, is memory for one record of
+ * `type`, which has links and begins there. Does nothing if something is known of the block already,
+ * or if it has room for two records. */
 void ort_graph_becomes(uintptr_t at, struct ordo_type *type);
 /* Notes that the block that has just begun there is an array of records, even if it has room for
  * only one. */

@@ -71,6 +71,13 @@ static uintptr_t alignment(const struct ordo_type *type) {
     return low < 8 ? low : 8;
 }
 
+/* May what a pointer leads to be an array of the block? */
+static bool may_be_array(uint32_t block, uintptr_t to) {
+    uint32_t type = ort_block_at(block)->type;
+    bool linked = type && ort_graph_type_of(type)->flags & ORDO_TYPE_LINKED;
+    return !linked && !ort_vertex_reaches(block, to);
+}
+
 /* Returns what a slot that is set to the address `to` holds. */
 static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *created) {
     if (to < ORT_GRAPH_LOWEST || to >= ORT_GRAPH_ADDRESSES || to & (alignment(target) - 1))
@@ -82,7 +89,7 @@ static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *c
     ort_vertex v = 0;
     if (target && target->n_slots)
         v = ort_graph_element(to, target, created);
-    else if (target && !ort_vertex_reaches(block, to))
+    else if (target && may_be_array(block, to))
         v = ort_vertex_array_of(block, target, ORT_VERTEX_GUESSED);
     return v ? ort_slot_of(v) : make_pending(to, block, ort_block_at(block)->age);
 }

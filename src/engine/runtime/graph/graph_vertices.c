@@ -212,6 +212,7 @@ static const struct ordo_type *type_in(const struct ort_block *b) {
 static uintptr_t record_at(const struct ort_block *b, const struct ordo_type *type,
                            uintptr_t addr) {
     uintptr_t at = addr - b->at;
+    if (!b->local && b->lead) return b->at + b->lead;
     return at < type->size || b->bytes % type->size ? b->at : addr - at % type->size;
 }
 
