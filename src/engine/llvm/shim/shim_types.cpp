@@ -250,3 +250,15 @@ extern "C" const void *shim_template_argument(const void *record) {
     auto *first = dyn_cast<DITemplateTypeParameter>(arguments[0]);
     return first ? strip(first->getType()) : nullptr;
 }
+
+extern "C" bool shim_takes_anything(LLVMValueRef fn, unsigned parameter) {
+    Function *F = unwrap<Function>(fn);
+    DISubprogram *SP = F->getSubprogram();
+    if (!SP || !SP->getType()) return false;
+    auto types = SP->getType()->getTypeArray();
+    if (types.size() != F->arg_size() + 1 || parameter >= F->arg_size()) return false;
+    auto *type = static_cast<const Metadata *>(strip(types[parameter + 1]));
+    auto *pointer = dyn_cast_or_null<DIDerivedType>(type);
+    return pointer && pointer->getTag() == dwarf::DW_TAG_pointer_type &&
+           !strip(pointer->getBaseType());
+}

@@ -61,6 +61,8 @@ const void *shim_allocated_type(LLVMValueRef call);
 /* Returns the first argument of the template that the record is an instance of, if it is a type;
  * otherwise NULL. */
 const void *shim_template_argument(const void *record);
+/* Is the function's parameter a `void *` in the source? False if that is not known. */
+bool shim_takes_anything(LLVMValueRef fn, unsigned parameter);
 /* Returns the type of a function's result; NULL: void, or unknown. */
 const void *shim_return_type(LLVMValueRef fn);
 

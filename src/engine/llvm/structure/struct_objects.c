@@ -33,11 +33,33 @@ static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? opass_record(p, type, NULL) : NULL;
 }
 
+/* Is the address of the variable passed as a `void *`? Then the routine may copy it to an array whose
+ * elements it knows only by their size (graph_generic.c). */
+static bool is_passed_as_anything(LLVMValueRef alloca) {
+    for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) continue;
+        LLVMValueRef fn = LLVMGetCalledValue(user);
+        if (!LLVMIsAFunction(fn) || LLVMGetIntrinsicID(fn)) continue;
+        for (unsigned k = 0; k < LLVMGetNumArgOperands(user); k++)
+            if (LLVMGetOperand(user, k) == alloca && shim_takes_anything(fn, k)) return true;
+    }
+    return false;
+}
+
+/* Is it a variable of one number or of one record without pointers, that shows the type of what it is
+ * copied to? */
+static bool shows_type(const struct dtype *t, LLVMValueRef alloca) {
+    if (!t || !t->bytes || opass_has_pointers(t)) return false;
+    bool one = t->kind == SHIM_TYPE_SCALAR || (t->kind == SHIM_TYPE_RECORD && t->di);
+    return one && is_passed_as_anything(alloca);
+}
+
 static void collect_locals(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
         struct dtype *t = local_type(p, o->alloca);
-        if (!opass_is_interesting(t, o->bytes)) continue;
+        if (!opass_is_interesting(t, o->bytes) && !shows_type(t, o->alloca)) continue;
         o->type = t;
         struct object_part parts[OPASS_PARTS];
         unsigned n = opass_object_parts(t, o->bytes, parts);

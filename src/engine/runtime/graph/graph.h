@@ -68,6 +68,7 @@ extern uint64_t ort_graph_lost;
 /* Gives the type its id and returns it. Types that are equal (abi.h) share one. */
 uint32_t ort_graph_type(struct ordo_type *type);
 extern struct ordo_type **ort_graph_types; /* by id */
+extern uint32_t ort_graph_n_types;
 static inline const struct ordo_type *ort_graph_type_of(uint32_t id) {
     return ort_graph_types[id];
 }
@@ -113,6 +114,11 @@ static inline ort_vertex ort_graph_array(uintptr_t element, const struct ordo_ty
  * known already, or a block that is known to hold bytes. Allocated memory that begins at `at` and
  * of which nothing is known becomes an array of char, until an access shows otherwise. */
 ort_vertex ort_graph_text(uintptr_t at);
+/* Makes an array of an allocated block of which nothing is known, if a copy of `bytes` bytes to or from
+ * `at`, by a library routine with a length that is known only at run time, looks like one of an
+ * element. `other`: the other side of the copy. Returns where the elements that the copy shows
+ * begin; 0: it made no array. */
+uintptr_t ort_graph_generic(uintptr_t at, uint64_t bytes, uintptr_t other);
 
 /* Returns the element that begins at `base`, if the address accessed is a link in a part of a
  * record of `type` there. Returns 0 if that lies in no block, or in one that is known to hold other

@@ -186,6 +186,16 @@ ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uin
     return v;
 }
 
+void ort_vertex_retype(ort_vertex array, uint32_t type) {
+    struct ort_graph_vertex *x = ort_vertex_at(array);
+    if (x->stamp) ort_kept_changed(array);
+    uint64_t was = ort_array_room(x, ort_graph_type_of(x->type));
+    bool content = ort_array_is_content(x);
+    x->type = type;
+    x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
+    ort_population_room(array, was, content);
+}
+
 struct ort_known_array ort_known_arrays[ORT_KNOWN_ARRAYS];
 
 void ort_vertex_forget(struct ort_graph_vertex *x) {
@@ -304,13 +314,7 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
         if (unlikely(x->flags & ORT_VERTEX_GUESSED) && type && b->bytes >= type->size) {
             uint32_t id = ort_type_number(type);
             if (!id) return 0;
-            if (x->stamp) ort_kept_changed(b->array);
-            const struct ordo_type *before = ort_graph_type_of(x->type);
-            uint64_t was = ort_array_room(x, before);
-            bool content = ort_array_is_content(x);
-            x->type = id;
-            x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
-            ort_population_room(b->array, was, content);
+            ort_vertex_retype(b->array, id);
         }
         if (!b->elements && !b->local && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
         return b->array;
