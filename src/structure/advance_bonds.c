@@ -3,10 +3,11 @@
  * advance_bonds.c: an advance names scopes, so every node of the outer loop is considered. Below
  * it, the access is in nodes of the inner scope or, if the position is passed to a routine, in
  * nodes below those that begin in the routine. The edge from the outer loop towards such a node
- * becomes a bond if all other edges on the way are bonds and an array is accessed there. Inner
+ * becomes a bond if all other edges on the way are bonds and an input is accessed there; an array,
+ * if the position is passed to a routine, because a harness passes one list after the other. Inner
  * bonds can make outer ones possible, so passes repeat until one adds no edge. A loop that decides
- * the outer loop's end is searched for anywhere below it. A recursion that passes on its results must
- * access an input itself: one that does not is a harness (`n ? insert(build(n - 1)) : NULL`).
+ * the outer loop's end is searched for anywhere below it. A recursion that passes on its results
+ * must access an input itself: one that does not is a harness (`n ? insert(build(n - 1)) : NULL`).
  *
  * Nodes are in depth-first order: the nodes below a node follow it for as long as they are deeper.
  */
@@ -86,11 +87,12 @@ static bool begins_in(const struct work *w, uint32_t node, uint32_t routine) {
     return false;
 }
 
-/* Makes the edge below `outer` on the way to `target` a bond if all other edges on the way are. */
-static bool bind(struct work *w, uint32_t outer, uint32_t target, enum ordo_bond bond) {
+/* `accesses`: by node: it accesses what the bond is about. Makes the edge below `outer` on the way
+ * to `target` a bond if all other edges on the way are. */
+static bool bind(struct work *w, uint32_t outer, uint32_t target, const bool *accesses,
+                 enum ordo_bond bond) {
     const struct ordo_repetition *nodes = w->t->nodes;
     uint32_t top = target;
-    const bool *accesses = bond == ORDO_BOND_ADVANCE ? w->arrays : w->inputs;
     if (target == outer || !leads_to(w, target, accesses)) return false;
     while (nodes[top].parent != outer) {
         if (!ordo_bond_joins(w->bond[top])) return false;
@@ -107,14 +109,15 @@ static bool follow(struct work *w, const struct ordo_scope_advance *a, uint32_t 
     enum ordo_bond bond = a->ends     ? ORDO_BOND_END
                           : recursion ? ORDO_BOND_HANDOVER
                                       : ORDO_BOND_ADVANCE;
+    const bool *passed = recursion ? w->inputs : w->arrays;
     if (recursion && !w->inputs[outer]) return false;
     for (uint32_t inner = outer; inner < w->end[outer]; inner++) {
         if (nodes[inner].scope != a->inner) continue;
-        changed |= bind(w, outer, inner, bond);
+        changed |= bind(w, outer, inner, w->inputs, bond);
         if (a->callee == ORDO_SCOPE_NONE_INDEX) continue;
         for (uint32_t i = inner + 1; i < w->end[inner]; i = w->end[i])
             if (!ordo_bond_joins(w->bond[i]) && begins_in(w, i, a->callee))
-                changed |= bind(w, outer, i, bond);
+                changed |= bind(w, outer, i, passed, bond);
     }
     return changed;
 }

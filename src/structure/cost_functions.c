@@ -78,7 +78,8 @@ static void list_keys(struct work *w) {
             for (int k = 0; k < ORDO_COSTS; k++) any.cost[k] |= all[i + n].cost[k];
         }
         /* The objects that an array of pointers leads to are not at its indices. */
-        bool leads = any.type == ORDO_TYPE_NONE && any.leads_on;
+        bool array = w->c->classes.list[any.input].form == ORDO_INPUT_ARRAY;
+        bool leads = array && any.type == ORDO_TYPE_NONE && any.leads_on;
         if (leads && any.size[ORDO_SIZE_USED])
             add_size(w, (struct ordo_size_key){ORDO_SIZE_USED, any.input, any.type});
         for (int k = 0; k < ORDO_SIZES; k++)
@@ -288,12 +289,20 @@ static bool is_sound(const struct ordo_cost_functions *f, const struct ordo_cost
     return least > 0 && holds_within(x, least, greatest);
 }
 
+/* Is it a function of the part of arrays that is used, in a linked structure? That may be all that
+ * is known of a structure, but it says little about its size. */
+static bool is_of_part(const struct work *w, const struct ordo_cost_function *x) {
+    return x->size.metric == ORDO_SIZE_USED &&
+           w->c->classes.list[x->size.input].form == ORDO_INPUT_STRUCTURE;
+}
+
 /* Returns the most invocations that are in the points of a function of the steps. */
-static uint64_t most_invocations(const struct work *w) {
+static uint64_t most_invocations(const struct work *w, bool parts) {
     uint64_t most = 0;
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
-        if (x->cost.metric == ORDO_COST_STEPS && x->invocations > most) most = x->invocations;
+        if (x->cost.metric == ORDO_COST_STEPS && is_of_part(w, x) == parts && x->invocations > most)
+            most = x->invocations;
     }
     return most;
 }
@@ -319,17 +328,22 @@ static bool is_better(const struct work *w, const struct ordo_cost_function *x, 
     return (x->unexplained + FLOOR) * tie < y->unexplained + FLOOR;
 }
 
-static uint32_t choose(const struct work *w) {
+static uint32_t choose_among(const struct work *w, bool parts) {
     uint32_t best = ORDO_FUNCTION_NONE;
-    uint64_t most = most_invocations(w);
+    uint64_t most = most_invocations(w, parts);
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
         if (x->cost.metric != ORDO_COST_STEPS || !is_sound(w->f, x) || !is_about_most(w->f, x))
             continue;
-        if (x->invocations < MOST_OF * (double)most) continue;
+        if (is_of_part(w, x) != parts || x->invocations < MOST_OF * (double)most) continue;
         if (best == ORDO_FUNCTION_NONE || is_better(w, x, best)) best = (uint32_t)i;
     }
     return best;
+}
+
+static uint32_t choose(const struct work *w) {
+    uint32_t best = choose_among(w, false);
+    return best != ORDO_FUNCTION_NONE ? best : choose_among(w, true);
 }
 
 static double total(const struct ordo_cost_functions *f, const struct ordo_cost_function *x) {

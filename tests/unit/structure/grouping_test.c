@@ -44,12 +44,9 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
     struct ordo_profile *p = draft_seal(&n->d);
     struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
-    static const char bonds[] = {[ORDO_BOND_INPUT] = 'i',
-                                 [ORDO_BOND_ADVANCE] = 'a',
-                                 [ORDO_BOND_END] = 'e',
-                                 [ORDO_BOND_HANDOVER] = 'o',
-                                 [ORDO_BOND_RECURSION] = 'r',
-                                 [ORDO_BOND_HAND] = 'h'};
+    static const char bonds[] = {
+        [ORDO_BOND_INPUT] = 'i',    [ORDO_BOND_ADVANCE] = 'a',   [ORDO_BOND_END] = 'e',
+        [ORDO_BOND_HANDOVER] = 'o', [ORDO_BOND_RECURSION] = 'r', [ORDO_BOND_HAND] = 'h'};
     char text[256] = "";
     t = ordo_repetition_tree_new(p);
     a = ordo_algorithms_new(p, t, identity);

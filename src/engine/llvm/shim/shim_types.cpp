@@ -76,11 +76,23 @@ static uint64_t count_of(const DICompositeType *array) {
     return count;
 }
 
+// Returns the number of elements of the last dimension; 0: there is one dimension, or it is
+// unknown.
+static uint64_t row_of(const DICompositeType *array) {
+    auto dimensions = array->getElements();
+    if (dimensions.size() < 2) return 0;
+    auto *range = dyn_cast_or_null<DISubrange>(dimensions[dimensions.size() - 1]);
+    if (!range) return 0;
+    auto bound = range->getCount();
+    auto *n = dyn_cast_if_present<ConstantInt *>(bound);
+    return n && n->getSExtValue() > 0 ? n->getZExtValue() : 0;
+}
+
 extern "C" void shim_type_read(const void *handle, struct shim_type *out) {
     auto *type = static_cast<const DIType *>(handle);
     out->bytes = type->getSizeInBits() / 8;
     out->target = nullptr;
-    out->count = 0;
+    out->count = out->row = 0;
     std::string name;
     qualify(type->getScope(), name);
     out->qualifier = std::min(name.size(), sizeof out->name - 1);
@@ -96,6 +108,7 @@ extern "C" void shim_type_read(const void *handle, struct shim_type *out) {
         out->kind = SHIM_TYPE_ARRAY;
         out->target = strip(array->getBaseType());
         out->count = count_of(array);
+        out->row = row_of(array);
     } else if (type->getTag() == dwarf::DW_TAG_base_type ||
                type->getTag() == dwarf::DW_TAG_enumeration_type) {
         out->kind = SHIM_TYPE_SCALAR;

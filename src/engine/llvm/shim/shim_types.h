@@ -30,6 +30,7 @@ struct shim_type {
     uint64_t bytes;
     const void *target;
     uint64_t count;   /* 0: unknown */
+    uint64_t row;     /* of an array with several dimensions: the last one; otherwise 0 */
     char name[512];   /* with its namespaces; "": the source gives none */
     size_t qualifier; /* length of the part of `name` in front of the type's own name */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * handovers.c: finds recursions that hand the result of their recursive call to another routine, and
- * return what that routine makes of it (tables.def: ordo_advance).
+ * handovers.c: finds recursions that hand the result of their recursive call to another routine,
+ * and return what that routine makes of it (tables.def: ordo_advance).
  *
  *     sort(l) { return l ? insert(l->value, sort(l->next)) : NULL; }
  *
@@ -94,8 +94,7 @@ static void follow_results(struct search *s) {
         if (LLVMIsAReturnInst(t) && LLVMGetNumOperands(t)) follow(s, LLVMGetOperand(t, 0));
     }
     for (unsigned k = 0; k < LLVMCountParams(s->r->fn) && k < 2; k++)
-        if (is_for_result(s->r->fn, k))
-            follow_memory(s, LLVMGetParam(s->r->fn, k));
+        if (is_for_result(s->r->fn, k)) follow_memory(s, LLVMGetParam(s->r->fn, k));
     follow_all(s);
 }
 

@@ -33,8 +33,8 @@ static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? opass_record(p, type, NULL) : NULL;
 }
 
-/* Is the address of the variable passed as a `void *`? Then the routine may copy it to an array whose
- * elements it knows only by their size (graph_generic.c). */
+/* Is the address of the variable passed as a `void *`? Then the routine may copy it to an array
+ * whose elements it knows only by their size (graph_generic.c). */
 static bool is_passed_as_anything(LLVMValueRef alloca) {
     for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
@@ -47,8 +47,8 @@ static bool is_passed_as_anything(LLVMValueRef alloca) {
     return false;
 }
 
-/* Is it a variable of one number or of one record without pointers, that shows the type of what it is
- * copied to? */
+/* Is it a variable of one number or of one record without pointers, that shows the type of what it
+ * is copied to? */
 static bool shows_type(const struct dtype *t, LLVMValueRef alloca) {
     if (!t || !t->bytes || opass_has_pointers(t)) return false;
     bool one = t->kind == SHIM_TYPE_SCALAR || (t->kind == SHIM_TYPE_RECORD && t->di);
@@ -62,7 +62,7 @@ static void collect_locals(struct opass *p, struct routine *r) {
         if (!opass_is_interesting(t, o->bytes) && !shows_type(t, o->alloca)) continue;
         o->type = t;
         struct object_part parts[OPASS_PARTS];
-        unsigned n = opass_object_parts(t, o->bytes, parts);
+        unsigned n = opass_object_parts(p, t, o->bytes, parts);
         for (unsigned k = 0; k < n; k++) opass_type_use(p, parts[k].type);
     }
     for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
@@ -240,7 +240,7 @@ static void birth(struct opass *p, LLVMValueRef frame, LLVMValueRef before, LLVM
 static void births(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
                    const struct object *o) {
     struct object_part parts[OPASS_PARTS];
-    unsigned n = opass_object_parts(o->type, o->bytes, parts);
+    unsigned n = opass_object_parts(p, o->type, o->bytes, parts);
     for (unsigned i = 0; i < n; i++) {
         opass_before(p, before);
         LLVMValueRef at = o->alloca;

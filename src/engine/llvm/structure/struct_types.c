@@ -78,12 +78,15 @@ struct dtype *opass_type(struct opass *p, const void *di) {
     t = opass_alloc(p, sizeof *t);
     ptrmap_set(&all->by_di, di, (intptr_t)t);
     t->di = di, t->kind = read->kind, t->bytes = read->bytes, t->count = read->count;
+    t->row = read->row;
     t->name = opass_text(p, read->name);
     t->stem = stem_of(p, read->name + (*read->name ? read->qualifier : 0));
     t->target = opass_type(p, read->target);
     /* an array of arrays counts as one array of the innermost elements */
-    while (t->kind == SHIM_TYPE_ARRAY && t->target && t->target->kind == SHIM_TYPE_ARRAY)
+    while (t->kind == SHIM_TYPE_ARRAY && t->target && t->target->kind == SHIM_TYPE_ARRAY) {
+        t->row = t->target->row ? t->target->row : t->target->count;
         t->count *= t->target->count, t->target = t->target->target;
+    }
     if (t->kind == SHIM_TYPE_RECORD) read_members(p, t);
     if (t->kind == SHIM_TYPE_POINTER) t->bytes = 8, t->name = pointer_name(p, t->target);
     if (t->kind == SHIM_TYPE_RECORD && !*t->name) t->name = opass_text(p, "(anonymous)");
@@ -97,8 +100,8 @@ static bool is_handle(const struct dtype *t) {
     return smart && t->n_pointers && t->pointers[0].offset == 0;
 }
 
-/* Is it what counts the owners of a shared object? It may lead to the object too, but a smart pointer
- * leads there once. */
+/* Is it what counts the owners of a shared object? It may lead to the object too, but a smart
+ * pointer leads there once. */
 static bool is_counter(const struct dtype *t) {
     if (!t || t->kind != SHIM_TYPE_RECORD) return false;
     return !strcmp(t->stem, "_Sp_counted_base") || !strcmp(t->stem, "__shared_weak_count");

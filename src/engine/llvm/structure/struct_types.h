@@ -39,6 +39,8 @@ struct dtype {
     uint64_t bytes;
     struct dtype *target; /* of a pointer; elements of an array */
     uint64_t count;
+    uint64_t row; /* of an array with several dimensions: elements of the last one; of the elements
+                     of a variable (opass_element_of): the same */
     struct dmember *members;
     unsigned n_members;
     struct dlink *pointers; /* records: all, including those of embedded records */
@@ -53,6 +55,7 @@ struct dtype {
     uint64_t home_offset; /* its offset there; UINT64_MAX: there are several places */
     bool held;      /* memory for several such records is allocated, so their pointers matter */
     unsigned entry; /* index in the module's table of types, + 1; 0: not in it */
+    struct dtype *rowed; /* of an array: its elements with `row` set */
     struct dtype *loose; /* a pointer's loose type (opass_loose); of a loose type itself */
 };
 

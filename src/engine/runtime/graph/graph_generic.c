@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * graph_generic.c: the length of a copy shows the size of an element, if it divides the block and the
- * copy begins where an element would. The other side of the copy may show the element's type. If a
- * later copy does not fit these elements, the block is an array of bytes. An access by the program's
- * own code shows the type for good, as with other guessed arrays. A block of one element is no array,
- * but its type is remembered, because arrays grow from one: the copy that makes it two counts for both.
+ * graph_generic.c: the length of a copy shows the size of an element, if it divides the block and
+ * the copy begins where an element would. The other side of the copy may show the element's type.
+ * If a later copy does not fit these elements, the block is an array of bytes. An access by the
+ * program's own code shows the type for good, as with other guessed arrays. A block of one element
+ * is no array, but its type is remembered, because arrays grow from one: the copy that makes it two
+ * counts for both.
  */
 #include "graph_parts.h"
 

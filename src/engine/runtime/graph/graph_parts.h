@@ -24,8 +24,8 @@
 enum ort_vertex_flag {
     ORT_VERTEX_ARRAY = 1,
     ORT_VERTEX_OUTSIDE = 2, /* its slots are in a room of their own */
-    ORT_VERTEX_GUESSED = 4, /* the program's code has not accessed it yet: its type is that of a link
-                               to it, or what copies show */
+    ORT_VERTEX_GUESSED = 4, /* the program's code has not accessed it yet: its type is that of a
+                               link to it, or what copies show */
     ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may contain */
     ORT_VERTEX_LONG = 16,   /* a long element, which searches treat apart */
     ORT_VERTEX_FRESH = 32,  /* an element that was made by an access of a pointer */

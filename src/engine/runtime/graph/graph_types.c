@@ -22,7 +22,8 @@ static uint32_t mask_words(const struct ordo_type *t) {
 
 static bool equal(const struct ordo_type *a, const struct ordo_type *b) {
     if (a->size != b->size || a->n_slots != b->n_slots || a->first_link != b->first_link ||
-        a->flags != b->flags || mask_words(a) != mask_words(b) || !same_text(a->name, b->name))
+        a->flags != b->flags || a->row != b->row || mask_words(a) != mask_words(b) ||
+        !same_text(a->name, b->name))
         return false;
     for (uint32_t i = 0; i < mask_words(a); i++)
         if (a->links[i] != b->links[i]) return false;
@@ -43,6 +44,7 @@ static struct ordo_type *copy(const struct ordo_type *type) {
                             .flags = type->flags,
                             .first_link = type->first_link,
                             .n_slots = type->n_slots,
+                            .row = type->row,
                             .links = type->links ? links : NULL,
                             .id = ort_graph_n_types + 1};
     return c;

@@ -213,6 +213,15 @@ static void know(struct ort_graph_vertex *x, const struct ort_block *b, uintptr_
         (struct ort_known_array){b->at, b->bytes, b->array};
 }
 
+uint32_t ort_graph_row(ort_vertex v, uint32_t each) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (!(x->flags & ORT_VERTEX_ARRAY)) return 0;
+    const struct ort_block *b = ort_block_at(x->array.block);
+    const struct ordo_type *type = b->type ? ort_graph_type_of(b->type) : NULL;
+    bool rows = type && type->row && type->size == each && each > 1;
+    return rows && type->row < UINT32_MAX / each ? type->row * each : 0;
+}
+
 static const struct ordo_type *type_in(const struct ort_block *b) {
     return b->type ? ort_graph_type_of(b->type) : NULL;
 }
