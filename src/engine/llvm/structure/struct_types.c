@@ -96,7 +96,8 @@ struct dtype *opass_type(struct opass *p, const void *di) {
 
 /* Is it a smart pointer? Then its first pointer is the one that it stands for. */
 static bool is_handle(const struct dtype *t) {
-    bool smart = !strcmp(t->stem, "unique_ptr") || !strcmp(t->stem, "shared_ptr");
+    bool smart = !strcmp(t->stem, "unique_ptr") || !strcmp(t->stem, "shared_ptr") ||
+                 !strcmp(t->stem, "weak_ptr");
     return smart && t->n_pointers && t->pointers[0].offset == 0;
 }
 

@@ -2,7 +2,7 @@
  *
  * graph.h: the runtime's own picture of the objects that the program's data structures are made of
  * and of the links between them. The hooks keep it up to date. The program's memory is never read,
- * so wild, tagged, dangling and uninitialised pointers lead nowhere.
+ * so wild, dangling and uninitialised pointers lead nowhere. Marks in the lowest bits are ignored.
  *
  * Block: a piece of memory that begins and ends as one: allocated, or a declared variable.
  *
