@@ -275,3 +275,20 @@ extern "C" bool shim_takes_anything(LLVMValueRef fn, unsigned parameter) {
     return pointer && pointer->getTag() == dwarf::DW_TAG_pointer_type &&
            !strip(pointer->getBaseType());
 }
+
+extern "C" LLVMValueRef shim_declaration(LLVMValueRef address) {
+    SmallVector<DbgVariableIntrinsic *, 4> intrinsics;
+    Value *V = unwrap(address);
+#if LLVM_VERSION_MAJOR >= 19
+    SmallVector<DbgVariableRecord *, 4> records;
+    findDbgUsers(intrinsics, V, &records);
+    for (auto *r : records)
+        if (r->isDbgDeclare() && r->getInstruction())
+            return wrap(static_cast<Value *>(const_cast<Instruction *>(r->getInstruction())));
+#else
+    findDbgUsers(intrinsics, V);
+#endif
+    for (auto *d : intrinsics)
+        if (isa<DbgDeclareInst>(d)) return wrap(static_cast<Value *>(d));
+    return nullptr;
+}

@@ -49,6 +49,8 @@ unsigned shim_type_members(const void *record, struct shim_member *out, unsigned
 void shim_each_record(LLVMModuleRef m, void (*take)(void *to, const void *type, const char *alias),
                       void *to);
 
+/* Returns the instruction at which the variable at this address is declared; NULL: unknown. */
+LLVMValueRef shim_declaration(LLVMValueRef address);
 /* Returns the type of the source's variable at this address; NULL: there is none. */
 const void *shim_variable_at(LLVMValueRef address);
 /* Returns the type of a variable, or of a member of one, that has this value. If there are several,

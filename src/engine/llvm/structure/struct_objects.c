@@ -2,10 +2,10 @@
  *
  * struct_objects.c: reports variables that are arrays, or that are or contain records with links.
  *
- * Local variables are reported where their life begins. Variables with static storage are in the
- * module's table; thread_variables.c reports thread-local ones. Memory that is allocated for
- * records, or for one scalar, is reported where it is allocated, because its contents are not an
- * array.
+ * Local variables are reported where their life begins, or at -O0 where they are declared.
+ * Variables with static storage are in the module's table; thread_variables.c reports thread-local
+ * ones. Memory that is allocated for records, or for one scalar, is reported where it is allocated,
+ * because its contents are not an array.
  *
  * Local variables that are still in memory are those that are indexed by a variable or accessed by
  * other code. Variables in registers have no place.
@@ -19,6 +19,7 @@
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/routine_slots.h"
 
 #include <string.h>
@@ -55,12 +56,25 @@ static bool shows_type(const struct dtype *t, LLVMValueRef alloca) {
     return one && is_passed_as_anything(alloca);
 }
 
+/* Without optimisation the compiler does not say where the life of a variable begins. If the
+ * variable is declared in a loop, its life begins there in each iteration. */
+static void find_birth(struct opass *p, struct routine *r, struct object *o) {
+    LLVMValueRef at = o->n_births ? NULL : shim_declaration(o->alloca);
+    int loop = at ? shim_loop_of(r->cfg, LLVMGetInstructionParent(at)) : -1;
+    while (loop >= 0 && !r->loops[loop]) loop = shim_loop_parent(r->cfg, (unsigned)loop);
+    if (loop < 0 || LLVMIsAPHINode(at)) return;
+    opass_before(p, at);
+    LLVMValueRef mark = LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
+    *OPASS_PUSH(p, o->births, o->n_births) = (struct birth){.inst = mark, .scope = r->loops[loop]};
+}
+
 static void collect_locals(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
         struct dtype *t = local_type(p, o->alloca);
         if (!opass_is_interesting(t, o->bytes) && !shows_type(t, o->alloca)) continue;
         o->type = t;
+        find_birth(p, r, o);
         struct object_part parts[OPASS_PARTS];
         unsigned n = opass_object_parts(p, t, o->bytes, parts);
         for (unsigned k = 0; k < n; k++) opass_type_use(p, parts[k].type);

@@ -78,8 +78,8 @@ static bool may_be_array(uint32_t block, uintptr_t to) {
     return !linked && !ort_vertex_reaches(block, to);
 }
 
-/* Returns the address of the element that a pointer with a mark in its lowest bits leads to, because an
- * element lives there or the memory is for one; otherwise `to`. */
+/* Returns the address of the element that a pointer with a mark in its lowest bits leads to,
+ * because an element lives there or the memory is for one; otherwise `to`. */
 static uintptr_t without_mark(uintptr_t to) {
     uintptr_t at = to & ~(uintptr_t)7;
     uint32_t *place = ort_place_find(at);
