@@ -54,7 +54,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 21
+#define ORDO_ABI_VERSION 22
 
 /* The only strong symbol that an instrumented object needs. Its name is what the linker's error
  * message shows if the runtime is missing. */
@@ -149,8 +149,9 @@ enum ordo_type_flag {
 /* Flag in an object's size: an array of records. Their number is known only at run time and may be
  * one. */
 #define ORDO_SIZE_SEVERAL (UINT64_C(1) << 63)
-/* Flag in an object's size: the memory comes from a routine that is not a known allocator. It is
- * one record with links if it is a block of its own that has room for one but not for two. */
+/* Flag in an object's size: the object lies in memory whose beginning or size is not known here. It
+ * is one record with links if from its address on a block of memory has room for one but not for
+ * two. */
 #define ORDO_SIZE_ELSEWHERE (UINT64_C(1) << 62)
 
 /* Production builds (`ordo cc --production`, docs/production.md) contain two versions of every

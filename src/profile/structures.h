@@ -40,7 +40,8 @@ struct ordo_element_type {
 
 /* The loop `outer` advances the address of an access in `inner` (a scope inside `outer`, or
  * itself), or of an argument that `inner` passes to `callee`. Or, if `ends`: something that loop
- * `inner` changes, wherever it runs below `outer`, decides whether `outer` continues. */
+ * `inner` changes, wherever it runs below `outer`, decides whether `outer` continues. If `outer` is
+ * a routine, it is a recursion that passes what its recursive call returned to `callee`. */
 struct ordo_scope_advance {
     uint32_t outer, inner, callee; /* scopes; callee: ORDO_SCOPE_NONE_INDEX for none */
     bool ends;

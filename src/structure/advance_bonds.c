@@ -3,9 +3,11 @@
  * advance_bonds.c: an advance names scopes, so every node of the outer loop is considered. Below
  * it, the access is in nodes of the inner scope or, if the position is passed to a routine, in
  * nodes below those that begin in the routine. The edge from the outer loop towards such a node
- * becomes a bond if all other edges on the way are bonds and an array is accessed there. Inner
+ * becomes a bond if all other edges on the way are bonds and an input is accessed there; an array,
+ * if the position is passed to a routine, because a harness passes one list after the other. Inner
  * bonds can make outer ones possible, so passes repeat until one adds no edge. A loop that decides
- * the outer loop's end is searched for anywhere below it.
+ * the outer loop's end is searched for anywhere below it. A recursion that passes on its results
+ * must access an input itself: one that does not is a harness (`n ? insert(build(n - 1)) : NULL`).
  *
  * Nodes are in depth-first order: the nodes below a node follow it for as long as they are deeper.
  */
@@ -18,7 +20,8 @@ struct work {
     enum ordo_bond *bond;
     bool *arrays, *inputs;  /* by node: it accesses an array itself; an array or a structure */
     uint32_t *end;          /* by node: one past the last node below it */
-    uint32_t *loop, *next;  /* by scope: its last loop node; by node: the previous one */
+    uint32_t *outer, *next; /* by scope: its last node that is a loop or a recursion; by node: the
+                               previous one */
     uint32_t *begin, *more; /* by node: the last context that begins it; by context: the previous
                                one. UINT32_MAX in all four: none */
 };
@@ -40,13 +43,13 @@ static void find_accesses(struct work *w) {
 
 static void index_nodes(struct work *w) {
     const struct ordo_repetition *nodes = w->t->nodes;
-    for (uint32_t i = 0; i < w->p->n_scopes; i++) w->loop[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < w->p->n_scopes; i++) w->outer[i] = UINT32_MAX;
     for (uint32_t i = 0; i < w->t->n_nodes; i++) {
         w->end[i] = i + 1;
         w->begin[i] = w->next[i] = UINT32_MAX;
-        if (nodes[i].kind != ORDO_REPETITION_LOOP) continue;
-        w->next[i] = w->loop[nodes[i].scope];
-        w->loop[nodes[i].scope] = i;
+        if (nodes[i].kind == ORDO_REPETITION_ENTRY) continue;
+        w->next[i] = w->outer[nodes[i].scope];
+        w->outer[nodes[i].scope] = i;
     }
     for (uint32_t i = w->t->n_nodes; i-- > 0;)
         if (nodes[i].parent != UINT32_MAX && w->end[i] > w->end[nodes[i].parent])
@@ -84,11 +87,12 @@ static bool begins_in(const struct work *w, uint32_t node, uint32_t routine) {
     return false;
 }
 
-/* Makes the edge below `outer` on the way to `target` a bond if all other edges on the way are. */
-static bool bind(struct work *w, uint32_t outer, uint32_t target, enum ordo_bond bond) {
+/* `accesses`: by node: it accesses what the bond is about. Makes the edge below `outer` on the way
+ * to `target` a bond if all other edges on the way are. */
+static bool bind(struct work *w, uint32_t outer, uint32_t target, const bool *accesses,
+                 enum ordo_bond bond) {
     const struct ordo_repetition *nodes = w->t->nodes;
     uint32_t top = target;
-    const bool *accesses = bond == ORDO_BOND_END ? w->inputs : w->arrays;
     if (target == outer || !leads_to(w, target, accesses)) return false;
     while (nodes[top].parent != outer) {
         if (!ordo_bond_joins(w->bond[top])) return false;
@@ -101,15 +105,19 @@ static bool bind(struct work *w, uint32_t outer, uint32_t target, enum ordo_bond
 
 static bool follow(struct work *w, const struct ordo_scope_advance *a, uint32_t outer) {
     const struct ordo_repetition *nodes = w->t->nodes;
-    enum ordo_bond bond = a->ends ? ORDO_BOND_END : ORDO_BOND_ADVANCE;
-    bool changed = false;
+    bool recursion = nodes[outer].kind == ORDO_REPETITION_RECURSION, changed = false;
+    enum ordo_bond bond = a->ends     ? ORDO_BOND_END
+                          : recursion ? ORDO_BOND_HANDOVER
+                                      : ORDO_BOND_ADVANCE;
+    const bool *passed = recursion ? w->inputs : w->arrays;
+    if (recursion && !w->inputs[outer]) return false;
     for (uint32_t inner = outer; inner < w->end[outer]; inner++) {
         if (nodes[inner].scope != a->inner) continue;
-        changed |= bind(w, outer, inner, bond);
+        changed |= bind(w, outer, inner, w->inputs, bond);
         if (a->callee == ORDO_SCOPE_NONE_INDEX) continue;
         for (uint32_t i = inner + 1; i < w->end[inner]; i = w->end[i])
             if (!ordo_bond_joins(w->bond[i]) && begins_in(w, i, a->callee))
-                changed |= bind(w, outer, i, bond);
+                changed |= bind(w, outer, i, passed, bond);
     }
     return changed;
 }
@@ -119,7 +127,7 @@ static void follow_all(struct work *w) {
         changed = false;
         for (uint32_t i = 0; i < w->p->n_advances; i++) {
             const struct ordo_scope_advance *a = &w->p->advances[i];
-            for (uint32_t node = w->loop[a->outer]; node != UINT32_MAX; node = w->next[node])
+            for (uint32_t node = w->outer[a->outer]; node != UINT32_MAX; node = w->next[node])
                 changed |= follow(w, a, node);
         }
     }
@@ -136,7 +144,7 @@ void ordo_advance_bonds_add(const struct ordo_profile *p, const struct ordo_repe
     w.end = ordo_arena_array(arena, nodes, sizeof *w.end);
     w.next = ordo_arena_array(arena, nodes, sizeof *w.next);
     w.begin = ordo_arena_array(arena, nodes, sizeof *w.begin);
-    w.loop = ordo_arena_array(arena, (size_t)p->n_scopes + 1, sizeof *w.loop);
+    w.outer = ordo_arena_array(arena, (size_t)p->n_scopes + 1, sizeof *w.outer);
     w.more = ordo_arena_array(arena, (size_t)p->n_contexts + 1, sizeof *w.more);
     find_accesses(&w);
     index_nodes(&w);

@@ -12,7 +12,9 @@ enum ordo_bond {
     ORDO_BOND_NONE,
     ORDO_BOND_INPUT,
     ORDO_BOND_ADVANCE,
-    ORDO_BOND_END,       /* what the node changes decides whether the parent, a loop, continues */
+    ORDO_BOND_HANDOVER, /* the parent, a recursion, passes the node what its recursive call returned
+                         */
+    ORDO_BOND_END,      /* what the node changes decides whether the parent, a loop, continues */
     ORDO_BOND_RECURSION, /* the parent, a recursion, is entered again from it */
     ORDO_BOND_HAND,      /* joined by hand */
     ORDO_BOND_APART,     /* split by hand */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #define TIE 1.5      /* unexplained variances within this factor are equal */
+#define TIE_OF_ONE 4 /* the same, if the sizes measure the same: one determines the other */
 #define FLOOR 1e-4   /* 1 % off is as good as exact */
 #define FEW 5        /* distinct sizes; with fewer, many models fit somehow, so one must fit well */
 #define POOR 0.1     /* unexplained variance: 32 % off */
@@ -77,7 +78,8 @@ static void list_keys(struct work *w) {
             for (int k = 0; k < ORDO_COSTS; k++) any.cost[k] |= all[i + n].cost[k];
         }
         /* The objects that an array of pointers leads to are not at its indices. */
-        bool leads = any.type == ORDO_TYPE_NONE && any.leads_on;
+        bool array = w->c->classes.list[any.input].form == ORDO_INPUT_ARRAY;
+        bool leads = array && any.type == ORDO_TYPE_NONE && any.leads_on;
         if (leads && any.size[ORDO_SIZE_USED])
             add_size(w, (struct ordo_size_key){ORDO_SIZE_USED, any.input, any.type});
         for (int k = 0; k < ORDO_SIZES; k++)
@@ -287,29 +289,61 @@ static bool is_sound(const struct ordo_cost_functions *f, const struct ordo_cost
     return least > 0 && holds_within(x, least, greatest);
 }
 
+/* Is it a function of the part of arrays that is used, in a linked structure? That may be all that
+ * is known of a structure, but it says little about its size. */
+static bool is_of_part(const struct work *w, const struct ordo_cost_function *x) {
+    return x->size.metric == ORDO_SIZE_USED &&
+           w->c->classes.list[x->size.input].form == ORDO_INPUT_STRUCTURE;
+}
+
 /* Returns the most invocations that are in the points of a function of the steps. */
-static uint64_t most_invocations(const struct work *w) {
+static uint64_t most_invocations(const struct work *w, bool parts) {
     uint64_t most = 0;
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
-        if (x->cost.metric == ORDO_COST_STEPS && x->invocations > most) most = x->invocations;
+        if (x->cost.metric == ORDO_COST_STEPS && is_of_part(w, x) == parts && x->invocations > most)
+            most = x->invocations;
     }
     return most;
 }
 
-static uint32_t choose(const struct work *w) {
+/* Do the sizes of two functions of the same cost put the invocations in the same groups and order?
+ * Then which of them is shown is a matter of noise, unless the models differ greatly. */
+static bool measures_the_same(const struct ordo_cost_functions *f,
+                              const struct ordo_cost_function *x,
+                              const struct ordo_cost_function *y) {
+    if (x->points.n != y->points.n) return false;
+    for (uint64_t i = 0; i < x->points.n; i++) {
+        const struct ordo_point *a = &f->points[x->points.first + i];
+        const struct ordo_point *b = &f->points[y->points.first + i];
+        if (a->count != b->count || a->min != b->min || a->max != b->max || a->sum != b->sum)
+            return false;
+    }
+    return true;
+}
+
+static bool is_better(const struct work *w, const struct ordo_cost_function *x, uint32_t best) {
+    const struct ordo_cost_function *y = &w->f->list[best];
+    double tie = measures_the_same(w->f, x, y) ? TIE_OF_ONE : TIE;
+    return (x->unexplained + FLOOR) * tie < y->unexplained + FLOOR;
+}
+
+static uint32_t choose_among(const struct work *w, bool parts) {
     uint32_t best = ORDO_FUNCTION_NONE;
-    uint64_t most = most_invocations(w);
+    uint64_t most = most_invocations(w, parts);
     for (size_t i = w->first_function; i < w->f->n; i++) {
         const struct ordo_cost_function *x = &w->f->list[i];
         if (x->cost.metric != ORDO_COST_STEPS || !is_sound(w->f, x) || !is_about_most(w->f, x))
             continue;
-        if (x->invocations < MOST_OF * (double)most) continue;
-        if (best == ORDO_FUNCTION_NONE ||
-            (x->unexplained + FLOOR) * TIE < w->f->list[best].unexplained + FLOOR)
-            best = (uint32_t)i;
+        if (is_of_part(w, x) != parts || x->invocations < MOST_OF * (double)most) continue;
+        if (best == ORDO_FUNCTION_NONE || is_better(w, x, best)) best = (uint32_t)i;
     }
     return best;
+}
+
+static uint32_t choose(const struct work *w) {
+    uint32_t best = choose_among(w, false);
+    return best != ORDO_FUNCTION_NONE ? best : choose_among(w, true);
 }
 
 static double total(const struct ordo_cost_functions *f, const struct ordo_cost_function *x) {

@@ -4,8 +4,9 @@
  * the context accessed itself. Pairs of input and node are sorted, so that a node's parent can be
  * looked up among the nodes of the same input.
  *
- * Recursions and advances follow (recursion_bonds.h, advance_bonds.h), then choices by hand: first
- * those that join, then those that split.
+ * Recursions and advances follow (recursion_bonds.h, advance_bonds.h). A loop that belongs to what
+ * is below it for such a reason accesses the same inputs, so common inputs are looked for once
+ * more. Then follow choices by hand: first those that join, then those that split.
  */
 #include "structure/grouping.h"
 
@@ -115,7 +116,8 @@ static bool is_same(const struct work *w, const struct access *x, const struct a
             x->references == y->references);
 }
 
-static void look_at(struct work *w, const struct ordo_invocation *v) {
+/* `through`: what a node accesses counts for those that it belongs to as well. */
+static void look_at(struct work *w, const struct ordo_invocation *v, bool through) {
     w->n = 0;
     for (uint32_t i = 0; i < v->n_facts; i++) {
         const struct ordo_fact *f = &w->p->facts[v->first_fact + i];
@@ -125,6 +127,10 @@ static void look_at(struct work *w, const struct ordo_invocation *v) {
             !(f->reads || f->writes || f->creations) || !key_of(w, v, f->input, &key))
             continue;
         add_access(w, key, node, f, works_on(w, v, f));
+        for (uint32_t up = node; through && ordo_bond_joins(w->bond[up]);) {
+            up = w->t->nodes[up].parent;
+            add_access(w, key, up, f, false);
+        }
     }
     tidy(w);
     for (size_t i = 0; i < w->n; i++) {
@@ -166,9 +172,10 @@ void ordo_grouping_make(struct ordo_grouping *g, const struct ordo_profile *p,
                         const struct ordo_repetition_tree *t, enum ordo_identity identity) {
     g->bond = ordo_memory_new((size_t)t->n_nodes + 1, sizeof *g->bond);
     struct work w = {.p = p, .t = t, .identity = identity, .bond = g->bond};
-    for (uint32_t i = 0; i < p->n_invocations; i++) look_at(&w, &p->invocations[i]);
+    for (uint32_t i = 0; i < p->n_invocations; i++) look_at(&w, &p->invocations[i], false);
     ordo_recursion_bonds_add(p, t, g->bond);
     ordo_advance_bonds_add(p, t, g->bond);
+    for (uint32_t i = 0; i < p->n_invocations; i++) look_at(&w, &p->invocations[i], true);
     apply_choices(&w, true);
     apply_choices(&w, false);
     free(w.list);

@@ -48,7 +48,7 @@ test_algorithms_of_graph_directed() { algorithms graph_directed.c 1 2; }
 long_algorithms_of_graph_bidirectional() { algorithms graph_bidirectional.c 1 2; }
 long_algorithms_of_graph_undirected() { algorithms graph_undirected.c 1 2; }
 test_algorithms_of_list_sort_orders() { algorithms list_sort_orders.c 1 2 3; }
-test_algorithms_of_functional_sort() { algorithms functional_sort.c 1; }
+test_algorithms_of_functional_sort() { algorithms functional_sort.c 1 2; }
 test_algorithms_of_listing_4() { algorithms listing_4.c 1; }
 test_algorithms_of_several_inputs() { algorithms several_inputs.c 1; }
 test_algorithms_of_index_linked() { algorithms index_linked.c 1; }
@@ -62,6 +62,10 @@ test_algorithms_of_two_threads() { algorithms two_threads.c 1 2; }
 test_algorithms_of_streams() { algorithms streams.c 1 2 3 4; }
 long_algorithms_of_cxx_containers() { algorithms cxx_containers.cc 1; }
 test_algorithms_of_generic_arrays() { algorithms generic_arrays.c 1 2 4; }
+test_algorithms_of_copied_elements() { algorithms copied_elements.c 1 2 4; }
+test_algorithms_of_fixed_tables() { algorithms fixed_tables.c 1 2 4; }
+test_algorithms_of_marked_links() { algorithms marked_links.c 1 2 4; }
+test_algorithms_of_loop_sentinels() { algorithms loop_sentinels.c 4 1 2; }
 test_algorithms_of_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_algorithms_of_record_tables() { algorithms record_tables.c 1 2; }
 test_algorithms_of_headers() { algorithms headers.c 1 2 3 4; }
@@ -76,6 +80,7 @@ test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
 long_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 test_algorithms_of_cxx_slots() { algorithms cxx_slots.cc 2 1; }
 long_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }
+test_algorithms_of_cxx_shared() { algorithms cxx_shared.cc 1 2; }
 long_algorithms_of_cxx_harness() { algorithms cxx_harness.cc 1 2 3; }
 test_algorithms_of_cxx_lists() { algorithms cxx_lists.cc 1 2; }
 long_algorithms_of_cxx_atomics() { algorithms cxx_atomics.cc 1 2 3 4; }

@@ -47,7 +47,9 @@ test_births_of_local_arrays_and_linked_records_are_recorded() {
     sort births >got
     cat >want <<'END'
 local object int 12 bytes
+local object int 4 bytes
 local object node 16 bytes
+local object plain 8 bytes
 times object node 16 bytes
 times object node 16 bytes
 variable object double 40 bytes

@@ -78,6 +78,7 @@ static void end(void) {
 static void print_type(const struct ordo_type *t) {
     static const char *const flags[] = {" linked", " flexible", " pointer"};
     printf("type %s, %u bytes", t->name, t->size);
+    if (t->row) printf(", in rows of %u", t->row);
     for (unsigned i = 0; i < 3; i++)
         if (t->flags >> i & 1) printf("%s", flags[i]);
     if (t->flags & ORDO_TYPE_POINTER && t->targets) printf(" -> %s", t->targets[0]->name);

@@ -16,8 +16,8 @@ static const char *const forms[] = {[ORDO_INPUT_STRUCTURE] = "structure",
 static const char *const bonds[] = {
     [ORDO_BOND_NONE] = "none",           [ORDO_BOND_INPUT] = "input",
     [ORDO_BOND_ADVANCE] = "advance",     [ORDO_BOND_END] = "end",
-    [ORDO_BOND_RECURSION] = "recursion", [ORDO_BOND_HAND] = "joined by hand",
-    [ORDO_BOND_APART] = "split by hand"};
+    [ORDO_BOND_HANDOVER] = "handover",   [ORDO_BOND_RECURSION] = "recursion",
+    [ORDO_BOND_HAND] = "joined by hand", [ORDO_BOND_APART] = "split by hand"};
 
 static void write_type(struct ordo_json_out *j, const struct ordo_profile *p, uint32_t type) {
     if (type == ORDO_TYPE_NONE)

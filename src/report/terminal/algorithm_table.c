@@ -44,6 +44,7 @@ static unsigned depth_of(const struct table *t, uint32_t algorithm) {
 static const char *bond_words(enum ordo_bond bond) {
     if (bond == ORDO_BOND_ADVANCE)
         return "  (the outer loop moves the place where this loop accesses the array)";
+    if (bond == ORDO_BOND_HANDOVER) return "  (works on what the recursion around it returned)";
     if (bond == ORDO_BOND_END) return "  (decides whether the loop around it continues)";
     if (bond == ORDO_BOND_RECURSION) return "  (re-enters the recursion)";
     return bond == ORDO_BOND_HAND ? "  (joined by hand)" : "";

@@ -360,6 +360,8 @@ static int leads(struct link l) {
 }
 
 static struct link aim(uintptr_t to, const struct ordo_type *target, bool *created) {
+    if (target && target->n_slots && to % 8 && to >= 4096 && element_at(to / 8 * 8) >= 0)
+        to = to / 8 * 8; /* a mark */
     struct link none = {0, -1, 0, -1, 0}, l = {to, -1, 0, -1, 0};
     uint64_t align = 8;
     if (target && !target->n_slots)

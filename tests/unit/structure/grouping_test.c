@@ -44,11 +44,9 @@ static void assert_grouped(struct nest *n, enum ordo_identity identity, const ch
     struct ordo_profile *p = draft_seal(&n->d);
     struct ordo_repetition_tree *t;
     struct ordo_algorithms *a;
-    static const char bonds[] = {[ORDO_BOND_INPUT] = 'i',
-                                 [ORDO_BOND_ADVANCE] = 'a',
-                                 [ORDO_BOND_END] = 'e',
-                                 [ORDO_BOND_RECURSION] = 'r',
-                                 [ORDO_BOND_HAND] = 'h'};
+    static const char bonds[] = {
+        [ORDO_BOND_INPUT] = 'i',    [ORDO_BOND_ADVANCE] = 'a',   [ORDO_BOND_END] = 'e',
+        [ORDO_BOND_HANDOVER] = 'o', [ORDO_BOND_RECURSION] = 'r', [ORDO_BOND_HAND] = 'h'};
     char text[256] = "";
     t = ordo_repetition_tree_new(p);
     a = ordo_algorithms_new(p, t, identity);
@@ -170,12 +168,16 @@ static void the_criterion_of_identity_matters(void **state) {
     assert_grouped(&n, ORDO_IDENTITY_ARRAY, apart);
 }
 
-/* Only the innermost loop accesses an array. */
-static void array_in(struct nest *n, uint32_t line) {
+/* Only this loop accesses an input. */
+static void input_in(struct nest *n, uint32_t line, enum ordo_input_form form) {
     nest_init(n);
     draft_begin(&n->d, n->node[line]);
-    draft_fact(&n->d, n->node[line], draft_input(&n->d, ORDO_INPUT_ARRAY, n->list, 1), 3, 0, 0, 3);
+    draft_fact(&n->d, n->node[line], draft_input(&n->d, form, n->list, 1), 3, 0, 0, 3);
     draft_end(&n->d);
+}
+
+static void array_in(struct nest *n, uint32_t line) {
+    input_in(n, line, ORDO_INPUT_ARRAY);
 }
 
 /* Listing 5. */
@@ -200,6 +202,59 @@ static void a_loop_that_depends_on_changes_of_an_inner_one_belongs_to_it(void **
     nest_init(&n);
     ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, true);
     assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11|12");
+}
+
+/* The levels of a skip list: an array of links in each node. A list that is passed on may be
+ * another one in each step. */
+static void a_loop_that_advances_a_link_of_the_same_routine_belongs_to_it(void **state) {
+    (void)state;
+    struct nest n;
+    input_in(&n, 12, ORDO_INPUT_STRUCTURE);
+    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, false);
+    ordo_gather_advance(n.d.g, n.loop[3], n.loop[3], n.f, false);
+    assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3|11 a12");
+}
+
+/* Loop 11 accesses nothing itself but belongs to 12, which accesses what 3 works on. */
+static void what_the_inner_loop_accesses_counts_for_the_one_that_advances_it(void **state) {
+    (void)state;
+    struct nest n;
+    nest_init(&n);
+    draft_begin(&n.d, n.node[3]);
+    uint32_t a = draft_input(&n.d, ORDO_INPUT_STRUCTURE, n.list, 1);
+    draft_fact(&n.d, n.node[3], a, 3, 0, 0, 3);
+    draft_fact(&n.d, n.node[12], a, 3, 0, 0, 3);
+    draft_end(&n.d);
+    ordo_gather_advance(n.d.g, n.loop[11], n.loop[12], ORDO_GATHER_NONE, false);
+    assert_grouped(&n, ORDO_IDENTITY_SOME, "2|3 i11 a12");
+}
+
+/* The recursion f, which calls loop 20 of g with what its recursive call returned. */
+static void a_recursion_that_hands_on_its_result_belongs_to_what_gets_it(void **state) {
+    (void)state;
+    for (int walks = 0; walks < 2; walks++) {
+        struct draft d;
+        draft_init(&d);
+        uint32_t main_ = draft_routine(&d, "main", 1), f = draft_routine(&d, "f", 10),
+                 g = draft_routine(&d, "g", 20), loop = draft_loop(&d, g, "g", 21);
+        uint32_t node_main = draft_context(&d, ORDO_GATHER_NONE, main_, 1);
+        uint32_t node_f = draft_context(&d, node_main, f, 1);
+        draft_context(&d, node_f, f, 5);
+        uint32_t node_g = draft_context(&d, node_f, g, 5);
+        uint32_t node_loop = draft_context(&d, node_g, loop, 5);
+        draft_steps(&d, node_f, 1, 6);
+        draft_steps(&d, node_loop, 5, 9);
+        uint32_t type = draft_type(&d, "Node");
+        draft_begin(&d, node_f);
+        uint32_t a = draft_input(&d, ORDO_INPUT_STRUCTURE, type, 1),
+                 b = draft_input(&d, ORDO_INPUT_STRUCTURE, type, 2);
+        if (walks) draft_fact(&d, node_f, a, 3, 0, 0, 3);
+        draft_fact(&d, node_loop, b, 3, 0, 0, 3);
+        draft_end(&d);
+        ordo_gather_advance(d.g, f, f, g, false);
+        struct nest n = {.d = d};
+        assert_grouped(&n, ORDO_IDENTITY_SOME, walks ? "10 o21" : "10|21");
+    }
 }
 
 static void an_advance_without_an_array_groups_nothing(void **state) {
@@ -285,6 +340,9 @@ int main(void) {
         cmocka_unit_test(the_criterion_of_identity_matters),
         cmocka_unit_test(a_loop_that_advances_an_access_belongs_to_it),
         cmocka_unit_test(a_loop_that_depends_on_changes_of_an_inner_one_belongs_to_it),
+        cmocka_unit_test(a_loop_that_advances_a_link_of_the_same_routine_belongs_to_it),
+        cmocka_unit_test(what_the_inner_loop_accesses_counts_for_the_one_that_advances_it),
+        cmocka_unit_test(a_recursion_that_hands_on_its_result_belongs_to_what_gets_it),
         cmocka_unit_test(an_advance_without_an_array_groups_nothing),
         cmocka_unit_test(an_advance_reaches_through_calls_if_all_nodes_between_are_grouped),
         cmocka_unit_test(an_advance_of_another_callee_groups_nothing),

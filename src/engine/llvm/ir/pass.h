@@ -71,6 +71,7 @@ struct call {
     bool repeated; /* as in struct access */
     struct scope *scope;
     struct dtype *node; /* structure builds: the type that it allocates memory for, or NULL */
+    uint64_t node_offset; /* where that begins in the memory */
 };
 
 /* The point at which a local variable's life begins: a lifetime marker or a dynamic alloca. */

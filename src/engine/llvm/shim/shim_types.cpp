@@ -76,11 +76,23 @@ static uint64_t count_of(const DICompositeType *array) {
     return count;
 }
 
+// Returns the number of elements of the last dimension; 0: there is one dimension, or it is
+// unknown.
+static uint64_t row_of(const DICompositeType *array) {
+    auto dimensions = array->getElements();
+    if (dimensions.size() < 2) return 0;
+    auto *range = dyn_cast_or_null<DISubrange>(dimensions[dimensions.size() - 1]);
+    if (!range) return 0;
+    auto bound = range->getCount();
+    auto *n = dyn_cast_if_present<ConstantInt *>(bound);
+    return n && n->getSExtValue() > 0 ? n->getZExtValue() : 0;
+}
+
 extern "C" void shim_type_read(const void *handle, struct shim_type *out) {
     auto *type = static_cast<const DIType *>(handle);
     out->bytes = type->getSizeInBits() / 8;
     out->target = nullptr;
-    out->count = 0;
+    out->count = out->row = 0;
     std::string name;
     qualify(type->getScope(), name);
     out->qualifier = std::min(name.size(), sizeof out->name - 1);
@@ -96,6 +108,7 @@ extern "C" void shim_type_read(const void *handle, struct shim_type *out) {
         out->kind = SHIM_TYPE_ARRAY;
         out->target = strip(array->getBaseType());
         out->count = count_of(array);
+        out->row = row_of(array);
     } else if (type->getTag() == dwarf::DW_TAG_base_type ||
                type->getTag() == dwarf::DW_TAG_enumeration_type) {
         out->kind = SHIM_TYPE_SCALAR;
@@ -241,4 +254,41 @@ extern "C" const void *shim_return_type(LLVMValueRef fn) {
     if (!SP || !SP->getType()) return nullptr;
     auto types = SP->getType()->getTypeArray();
     return types.size() ? strip(types[0]) : nullptr;
+}
+
+extern "C" const void *shim_template_argument(const void *record) {
+    auto *type = dyn_cast_or_null<DICompositeType>(static_cast<const Metadata *>(record));
+    auto arguments = type ? type->getTemplateParams() : DITemplateParameterArray();
+    if (!arguments || !arguments.size()) return nullptr;
+    auto *first = dyn_cast<DITemplateTypeParameter>(arguments[0]);
+    return first ? strip(first->getType()) : nullptr;
+}
+
+extern "C" bool shim_takes_anything(LLVMValueRef fn, unsigned parameter) {
+    Function *F = unwrap<Function>(fn);
+    DISubprogram *SP = F->getSubprogram();
+    if (!SP || !SP->getType()) return false;
+    auto types = SP->getType()->getTypeArray();
+    if (types.size() != F->arg_size() + 1 || parameter >= F->arg_size()) return false;
+    auto *type = static_cast<const Metadata *>(strip(types[parameter + 1]));
+    auto *pointer = dyn_cast_or_null<DIDerivedType>(type);
+    return pointer && pointer->getTag() == dwarf::DW_TAG_pointer_type &&
+           !strip(pointer->getBaseType());
+}
+
+extern "C" LLVMValueRef shim_declaration(LLVMValueRef address) {
+    SmallVector<DbgVariableIntrinsic *, 4> intrinsics;
+    Value *V = unwrap(address);
+#if LLVM_VERSION_MAJOR >= 19
+    SmallVector<DbgVariableRecord *, 4> records;
+    findDbgUsers(intrinsics, V, &records);
+    for (auto *r : records)
+        if (r->isDbgDeclare() && r->getInstruction())
+            return wrap(static_cast<Value *>(const_cast<Instruction *>(r->getInstruction())));
+#else
+    findDbgUsers(intrinsics, V);
+#endif
+    for (auto *d : intrinsics)
+        if (isa<DbgDeclareInst>(d)) return wrap(static_cast<Value *>(d));
+    return nullptr;
 }

@@ -30,6 +30,7 @@ struct shim_type {
     uint64_t bytes;
     const void *target;
     uint64_t count;   /* 0: unknown */
+    uint64_t row;     /* of an array with several dimensions: the last one; otherwise 0 */
     char name[512];   /* with its namespaces; "": the source gives none */
     size_t qualifier; /* length of the part of `name` in front of the type's own name */
 };
@@ -48,6 +49,8 @@ unsigned shim_type_members(const void *record, struct shim_member *out, unsigned
 void shim_each_record(LLVMModuleRef m, void (*take)(void *to, const void *type, const char *alias),
                       void *to);
 
+/* Returns the instruction at which the variable at this address is declared; NULL: unknown. */
+LLVMValueRef shim_declaration(LLVMValueRef address);
 /* Returns the type of the source's variable at this address; NULL: there is none. */
 const void *shim_variable_at(LLVMValueRef address);
 /* Returns the type of a variable, or of a member of one, that has this value. If there are several,
@@ -58,6 +61,11 @@ const void *shim_global_type(LLVMValueRef global, char *name, size_t size);
 /* Returns the type that a new expression allocates by this call, or an array's element type. NULL:
  * unknown, or the call is not that of a new expression. */
 const void *shim_allocated_type(LLVMValueRef call);
+/* Returns the first argument of the template that the record is an instance of, if it is a type;
+ * otherwise NULL. */
+const void *shim_template_argument(const void *record);
+/* Is the function's parameter a `void *` in the source? False if that is not known. */
+bool shim_takes_anything(LLVMValueRef fn, unsigned parameter);
 /* Returns the type of a function's result; NULL: void, or unknown. */
 const void *shim_return_type(LLVMValueRef fn);
 

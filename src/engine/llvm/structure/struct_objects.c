@@ -2,10 +2,10 @@
  *
  * struct_objects.c: reports variables that are arrays, or that are or contain records with links.
  *
- * Local variables are reported where their life begins. Variables with static storage are in the
- * module's table; thread_variables.c reports thread-local ones. Memory that is allocated for
- * records, or for one scalar, is reported where it is allocated, because its contents are not an
- * array.
+ * Local variables are reported where their life begins, or at -O0 where they are declared.
+ * Variables with static storage are in the module's table; thread_variables.c reports thread-local
+ * ones. Memory that is allocated for records, or for one scalar, is reported where it is allocated,
+ * because its contents are not an array.
  *
  * Local variables that are still in memory are those that are indexed by a variable or accessed by
  * other code. Variables in registers have no place.
@@ -19,6 +19,7 @@
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/routine_slots.h"
 
 #include <string.h>
@@ -33,14 +34,49 @@ static struct dtype *local_type(struct opass *p, LLVMValueRef alloca) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? opass_record(p, type, NULL) : NULL;
 }
 
+/* Is the address of the variable passed as a `void *`? Then the routine may copy it to an array
+ * whose elements it knows only by their size (graph_generic.c). */
+static bool is_passed_as_anything(LLVMValueRef alloca) {
+    for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user)) continue;
+        LLVMValueRef fn = LLVMGetCalledValue(user);
+        if (!LLVMIsAFunction(fn) || LLVMGetIntrinsicID(fn)) continue;
+        for (unsigned k = 0; k < LLVMGetNumArgOperands(user); k++)
+            if (LLVMGetOperand(user, k) == alloca && shim_takes_anything(fn, k)) return true;
+    }
+    return false;
+}
+
+/* Is it a variable of one number or of one record without pointers, that shows the type of what it
+ * is copied to? */
+static bool shows_type(const struct dtype *t, LLVMValueRef alloca) {
+    if (!t || !t->bytes || opass_has_pointers(t)) return false;
+    bool one = t->kind == SHIM_TYPE_SCALAR || (t->kind == SHIM_TYPE_RECORD && t->di);
+    return one && is_passed_as_anything(alloca);
+}
+
+/* Without optimisation the compiler does not say where the life of a variable begins. If the
+ * variable is declared in a loop, its life begins there in each iteration. */
+static void find_birth(struct opass *p, struct routine *r, struct object *o) {
+    LLVMValueRef at = o->n_births ? NULL : shim_declaration(o->alloca);
+    int loop = at ? shim_loop_of(r->cfg, LLVMGetInstructionParent(at)) : -1;
+    while (loop >= 0 && !r->loops[loop]) loop = shim_loop_parent(r->cfg, (unsigned)loop);
+    if (loop < 0 || LLVMIsAPHINode(at)) return;
+    opass_before(p, at);
+    LLVMValueRef mark = LLVMBuildFreeze(p->b, LLVMGetUndef(p->ptr), "");
+    *OPASS_PUSH(p, o->births, o->n_births) = (struct birth){.inst = mark, .scope = r->loops[loop]};
+}
+
 static void collect_locals(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_objects; i++) {
         struct object *o = &r->objects[i];
         struct dtype *t = local_type(p, o->alloca);
-        if (!opass_is_interesting(t, o->bytes)) continue;
+        if (!opass_is_interesting(t, o->bytes) && !shows_type(t, o->alloca)) continue;
         o->type = t;
+        find_birth(p, r, o);
         struct object_part parts[OPASS_PARTS];
-        unsigned n = opass_object_parts(t, o->bytes, parts);
+        unsigned n = opass_object_parts(p, t, o->bytes, parts);
         for (unsigned k = 0; k < n; k++) opass_type_use(p, parts[k].type);
     }
     for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
@@ -172,12 +208,23 @@ static bool allocated_elsewhere(struct opass *p, struct routine *r, struct call 
     return true;
 }
 
+/* Is it memory for a counter and a record with links behind it? Sets c->node if so. */
+static bool allocated_counted(struct opass *p, struct call *c, const struct dtype *t) {
+    uint64_t offset;
+    struct dtype *of = opass_counted(p, t, &offset);
+    if (!of) return false;
+    c->node = of, c->node_offset = offset;
+    opass_type_use(p, of);
+    return true;
+}
+
 void opass_struct_memory_collect(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
         if (allocated_elsewhere(p, r, c)) continue;
         unsigned n_sizes = size_arguments(p, c);
         struct dtype *t = n_sizes ? allocated_type(p, r, c->inst) : NULL;
+        if (t && allocated_counted(p, c, t)) continue;
         if (!t || !(t->cycle || opass_is_plain_record(t) || is_one(c, n_sizes, t->bytes))) continue;
         if (t->kind == SHIM_TYPE_RECORD ? !t->cycle && !opass_is_plain_record(t)
                                         : t->kind == SHIM_TYPE_FUNCTION)
@@ -207,7 +254,7 @@ static void birth(struct opass *p, LLVMValueRef frame, LLVMValueRef before, LLVM
 static void births(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
                    const struct object *o) {
     struct object_part parts[OPASS_PARTS];
-    unsigned n = opass_object_parts(o->type, o->bytes, parts);
+    unsigned n = opass_object_parts(p, o->type, o->bytes, parts);
     for (unsigned i = 0; i < n; i++) {
         opass_before(p, before);
         LLVMValueRef at = o->alloca;
@@ -222,9 +269,11 @@ static void birth_of_node(struct opass *p, const struct call *c) {
                               ? LLVMGetBasicBlockTerminator(shim_split_edge(c->inst, 0))
                               : LLVMGetNextInstruction(c->inst);
     opass_before(p, before);
-    if (!n) {
+    if (!n || c->node_offset) {
         LLVMValueRef whatever = opass_i64(p, c->node->bytes | ORDO_SIZE_ELSEWHERE);
-        birth(p, opass_frame(p, c->scope), before, c->inst, whatever, c->node);
+        LLVMValueRef at = c->inst;
+        if (c->node_offset) at = opass_field(p, at, (int64_t)c->node_offset);
+        birth(p, opass_frame(p, c->scope), before, at, whatever, c->node);
         return;
     }
     LLVMValueRef bytes = LLVMGetOperand(c->inst, 0);

@@ -114,7 +114,8 @@ static LLVMValueRef define_type(struct opass *p, struct dtype *t) {
     }
     uint64_t size = t->bytes > UINT32_MAX ? UINT32_MAX : t->bytes;
     return OPASS_VALUE(p, type, .name = opass_name(p, t->name), .size = size, .flags = flags,
-                       .first_link = first, .n_slots = n, .links = links, .targets = targets);
+                       .first_link = first, .n_slots = n, .links = links, .targets = targets,
+                       .row = t->row < UINT32_MAX ? t->row : 0);
 }
 
 void opass_type_table_declare(struct opass *p) {

@@ -78,12 +78,15 @@ struct dtype *opass_type(struct opass *p, const void *di) {
     t = opass_alloc(p, sizeof *t);
     ptrmap_set(&all->by_di, di, (intptr_t)t);
     t->di = di, t->kind = read->kind, t->bytes = read->bytes, t->count = read->count;
+    t->row = read->row;
     t->name = opass_text(p, read->name);
     t->stem = stem_of(p, read->name + (*read->name ? read->qualifier : 0));
     t->target = opass_type(p, read->target);
     /* an array of arrays counts as one array of the innermost elements */
-    while (t->kind == SHIM_TYPE_ARRAY && t->target && t->target->kind == SHIM_TYPE_ARRAY)
+    while (t->kind == SHIM_TYPE_ARRAY && t->target && t->target->kind == SHIM_TYPE_ARRAY) {
+        t->row = t->target->row ? t->target->row : t->target->count;
         t->count *= t->target->count, t->target = t->target->target;
+    }
     if (t->kind == SHIM_TYPE_RECORD) read_members(p, t);
     if (t->kind == SHIM_TYPE_POINTER) t->bytes = 8, t->name = pointer_name(p, t->target);
     if (t->kind == SHIM_TYPE_RECORD && !*t->name) t->name = opass_text(p, "(anonymous)");
@@ -93,8 +96,16 @@ struct dtype *opass_type(struct opass *p, const void *di) {
 
 /* Is it a smart pointer? Then its first pointer is the one that it stands for. */
 static bool is_handle(const struct dtype *t) {
-    bool smart = !strcmp(t->stem, "unique_ptr") || !strcmp(t->stem, "shared_ptr");
+    bool smart = !strcmp(t->stem, "unique_ptr") || !strcmp(t->stem, "shared_ptr") ||
+                 !strcmp(t->stem, "weak_ptr");
     return smart && t->n_pointers && t->pointers[0].offset == 0;
+}
+
+/* Is it what counts the owners of a shared object? It may lead to the object too, but a smart
+ * pointer leads there once. */
+static bool is_counter(const struct dtype *t) {
+    if (!t || t->kind != SHIM_TYPE_RECORD) return false;
+    return !strcmp(t->stem, "_Sp_counted_base") || !strcmp(t->stem, "__shared_weak_count");
 }
 
 /* Returns the record that a pointer leads to through pointers, smart pointers and arrays, or NULL.
@@ -102,7 +113,7 @@ static bool is_handle(const struct dtype *t) {
 static struct dtype *led_to(struct dtype *t) {
     for (int i = 0; t && i < MAX_DEPTH; i++) {
         if (t->kind == SHIM_TYPE_RECORD && is_handle(t)) t = t->pointers[0].pointer;
-        if (t->kind == SHIM_TYPE_RECORD) return t;
+        if (t->kind == SHIM_TYPE_RECORD) return is_counter(t) ? NULL : t;
         if (t->kind != SHIM_TYPE_POINTER && t->kind != SHIM_TYPE_ARRAY) return NULL;
         t = t->target;
     }
@@ -231,11 +242,21 @@ static bool is_in_another(const struct dtype *t, uint64_t offset, bool base) {
     return false;
 }
 
+/* Returns a link of a smart pointer that leads nowhere, to its counter. What releases the object
+ * reads only this one. */
+static struct dlink counter_of(struct opass *p, const struct dlink *pointer) {
+    struct dlink link = *pointer;
+    link.pointer = opass_plain_type(p, p->ptr);
+    return link;
+}
+
 static void find_links(struct opass *p, struct dtype *t) {
     for (unsigned i = 0; t->cycle && i < t->n_pointers; i++) {
         struct dtype *to = led_to(t->pointers[i].pointer);
         if (!to || to->cycle != t->cycle || is_in_another(t, t->pointers[i].offset, true)) continue;
         *OPASS_PUSH(p, t->links, t->n_links) = t->pointers[i];
+        if (i + 1 < t->n_pointers && is_counter(t->pointers[i + 1].pointer->target))
+            *OPASS_PUSH(p, t->links, t->n_links) = counter_of(p, &t->pointers[i + 1]);
     }
     unsigned own = 0;
     for (unsigned i = 0; i < t->n_links; i++) own += !is_in_another(t, t->links[i].offset, false);
@@ -440,6 +461,28 @@ bool opass_has_storage(const struct dtype *t) {
     return false;
 }
 
+/* Finds the bytes of this size in the record. */
+static bool find_bytes(const struct dtype *t, uint64_t bytes, uint64_t *offset, int depth) {
+    if (!t || depth > MAX_DEPTH) return false;
+    if (t->kind == SHIM_TYPE_ARRAY) return t->target && t->target->bytes == 1 && t->bytes == bytes;
+    for (unsigned i = 0; t->kind == SHIM_TYPE_RECORD && i < t->n_members; i++) {
+        if (!find_bytes(t->members[i].type, bytes, offset, depth + 1)) continue;
+        *offset += t->members[i].offset;
+        return true;
+    }
+    return false;
+}
+
+struct dtype *opass_counted(struct opass *p, const struct dtype *t, uint64_t *offset) {
+    *offset = 0;
+    if (!t || t->kind != SHIM_TYPE_RECORD || !t->di) return NULL;
+    if (strcmp(t->stem, "_Sp_counted_ptr_inplace") && strcmp(t->stem, "__shared_ptr_emplace"))
+        return NULL;
+    struct dtype *of = opass_type(p, shim_template_argument(t->di));
+    if (!of || of->kind != SHIM_TYPE_RECORD || !of->cycle || !of->n_links) return NULL;
+    return find_bytes(t, of->bytes, offset, 0) ? of : NULL;
+}
+
 void opass_type_hold(struct dtype *t) {
     if (!t || t->kind != SHIM_TYPE_RECORD || t->held || !t->n_pointers) return;
     t->held = true;
@@ -452,6 +495,7 @@ struct dtype *opass_loose(struct opass *p, struct dtype *pointer) {
     *t = *pointer;
     t->entry = 0;
     t->loose = t;
+    if (is_counter(t->target)) t->target = NULL;
     return pointer->loose = t;
 }
 

@@ -39,6 +39,8 @@ struct dtype {
     uint64_t bytes;
     struct dtype *target; /* of a pointer; elements of an array */
     uint64_t count;
+    uint64_t row; /* of an array with several dimensions: elements of the last one; of the elements
+                     of a variable (opass_element_of): the same */
     struct dmember *members;
     unsigned n_members;
     struct dlink *pointers; /* records: all, including those of embedded records */
@@ -53,6 +55,7 @@ struct dtype {
     uint64_t home_offset; /* its offset there; UINT64_MAX: there are several places */
     bool held;      /* memory for several such records is allocated, so their pointers matter */
     unsigned entry; /* index in the module's table of types, + 1; 0: not in it */
+    struct dtype *rowed; /* of an array: its elements with `row` set */
     struct dtype *loose; /* a pointer's loose type (opass_loose); of a loose type itself */
 };
 
@@ -82,6 +85,10 @@ bool opass_has_links(const struct dtype *type);
 bool opass_is_plain_record(const struct dtype *record);
 /* Does it contain bytes that may hold an object with a pointer (ORDO_TYPE_STORAGE)? */
 bool opass_has_storage(const struct dtype *type);
+/* Returns the linked record for whose objects the record has bytes of their size, and sets *offset
+ * to where they are: what std::make_shared allocates, a counter in front of an object. NULL: it is
+ * no such record. */
+struct dtype *opass_counted(struct opass *p, const struct dtype *record, uint64_t *offset);
 /* Notes that memory for several such records is allocated: marks it and the records in it as held.
  */
 void opass_type_hold(struct dtype *record);

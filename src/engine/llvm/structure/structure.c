@@ -10,6 +10,7 @@
 #include "advances.h"
 #include "endings.h"
 #include "frames.h"
+#include "handovers.h"
 #include "places.h"
 #include "runs.h"
 #include "struct_objects.h"
@@ -194,6 +195,7 @@ void opass_structure_collect(struct opass *p) {
     opass_struct_objects_collect(p);
     opass_advances_collect(p);
     opass_endings_collect(p);
+    opass_handovers_collect(p);
     opass_runs_collect(p);
     opass_frames_choose(p);
     for (unsigned i = 0; i < p->n_routines; i++)

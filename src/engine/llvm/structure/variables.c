@@ -20,8 +20,21 @@ bool opass_is_interesting(const struct dtype *t, uint64_t bytes) {
     return false;
 }
 
-struct dtype *opass_element_of(struct dtype *t) {
-    return t->kind == SHIM_TYPE_ARRAY ? t->target : t;
+/* Returns the array's elements, which know the length of a row if there are several dimensions. */
+static struct dtype *elements_of(struct opass *p, struct dtype *array) {
+    struct dtype *t = array->target;
+    if (!array->row || t->kind != SHIM_TYPE_SCALAR) return t;
+    if (!array->rowed) {
+        array->rowed = opass_alloc(p, sizeof *t);
+        *array->rowed = *t;
+        array->rowed->entry = 0;
+        array->rowed->row = array->row;
+    }
+    return array->rowed;
+}
+
+struct dtype *opass_element_of(struct opass *p, struct dtype *t) {
+    return t->kind == SHIM_TYPE_ARRAY ? elements_of(p, t) : t;
 }
 
 /* Does the member share its memory with another one, as in a union? */
@@ -38,28 +51,29 @@ static bool is_shared(const struct dtype *t, unsigned member) {
 
 /* Adds the arrays of the record, which lies at the offset. false: there are too many, or one of
  * them is not always there (the short text in a std::string). */
-static bool add_arrays(const struct dtype *t, uint64_t offset, struct object_part *parts,
-                       unsigned *n) {
+static bool add_arrays(struct opass *p, const struct dtype *t, uint64_t offset,
+                       struct object_part *parts, unsigned *n) {
     for (unsigned i = 0; i < t->n_members; i++) {
         struct dtype *of = t->members[i].type;
         uint64_t at = offset + t->members[i].offset;
         if (!opass_is_interesting(of, of ? of->bytes : 0)) continue;
         if (of->kind == SHIM_TYPE_RECORD) {
-            if (is_shared(t, i) || !add_arrays(of, at, parts, n)) return false;
+            if (is_shared(t, i) || !add_arrays(p, of, at, parts, n)) return false;
             continue;
         }
         if (*n == OPASS_PARTS || is_shared(t, i)) return false;
-        parts[(*n)++] = (struct object_part){at, of->bytes, of->target};
+        parts[(*n)++] = (struct object_part){at, of->bytes, elements_of(p, of)};
     }
     return true;
 }
 
-unsigned opass_object_parts(struct dtype *t, uint64_t bytes, struct object_part *parts) {
+unsigned opass_object_parts(struct opass *p, struct dtype *t, uint64_t bytes,
+                            struct object_part *parts) {
     unsigned n = 0;
     bool split = t->kind == SHIM_TYPE_RECORD && !t->cycle && !opass_has_links(t) &&
-                 !opass_has_storage(t) && add_arrays(t, 0, parts, &n);
+                 !opass_has_storage(t) && add_arrays(p, t, 0, parts, &n);
     if (split && n) return n;
-    parts[0] = (struct object_part){0, bytes, opass_element_of(t)};
+    parts[0] = (struct object_part){0, bytes, opass_element_of(p, t)};
     return 1;
 }
 
@@ -85,9 +99,9 @@ bool opass_variable_read(struct opass *p, LLVMValueRef g, struct variable *out) 
     struct dtype *t = opass_type(p, shim_global_type(g, name, sizeof name));
     uint64_t bytes = shim_alloc_size(p->m, LLVMGlobalGetValueType(g));
     if (!*name || !opass_is_interesting(t, bytes)) return false;
-    opass_type_use(p, opass_element_of(t));
+    opass_type_use(p, opass_element_of(p, t));
     *out = (struct variable){
-        .global = g, .bytes = bytes, .name = opass_text(p, name), .type = opass_element_of(t)};
+        .global = g, .bytes = bytes, .name = opass_text(p, name), .type = opass_element_of(p, t)};
     return true;
 }
 
@@ -97,7 +111,7 @@ void opass_variables_collect(struct opass *p) {
         struct object_part parts[OPASS_PARTS];
         if (!is_listed(g) || !opass_variable_read(p, g, &v)) continue;
         unsigned n =
-            opass_object_parts(opass_type(p, shim_global_type(g, NULL, 0)), v.bytes, parts);
+            opass_object_parts(p, opass_type(p, shim_global_type(g, NULL, 0)), v.bytes, parts);
         for (unsigned i = 0; i < n; i++) {
             opass_type_use(p, parts[i].type);
             v.offset = parts[i].offset, v.bytes = parts[i].bytes, v.type = parts[i].type;

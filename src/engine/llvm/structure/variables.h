@@ -13,7 +13,7 @@ bool opass_has_variables(struct opass *p);
 /* Does the object have elements that may be accessed one by one, or links? */
 bool opass_is_interesting(const struct dtype *t, uint64_t bytes);
 /* Returns the type that is passed to the hook for an object of the type. */
-struct dtype *opass_element_of(struct dtype *t);
+struct dtype *opass_element_of(struct opass *p, struct dtype *t);
 /* A part of an object that is reported as a block of its own. */
 struct object_part {
     uint64_t offset, bytes;
@@ -22,7 +22,8 @@ struct object_part {
 #define OPASS_PARTS 8u /* an object with more parts is reported as a whole */
 /* Lists what is reported of an object of the type: the arrays of a record without links, each with
  * its own room, or else the whole object. Returns their number. */
-unsigned opass_object_parts(struct dtype *t, uint64_t bytes, struct object_part *parts);
+unsigned opass_object_parts(struct opass *p, struct dtype *t, uint64_t bytes,
+                            struct object_part *parts);
 /* Fills the module's table of variables. */
 void opass_variables_collect(struct opass *p);
 /* Reads a global variable's name and type. Returns false if it is not to be reported. */

@@ -19,16 +19,19 @@ struct ort_block {
             uint32_t frame, stamp; /* of a local block: its activation */
         };
     };
-    uint32_t array;             /* its array's vertex, or 0 */
-    uint32_t age;               /* changes when the block ends */
-    uint32_t elements : 28;     /* number of elements made in it since it began */
-    uint32_t heap : 1;          /* allocated, not a variable: it began before its type was known */
-    uint32_t local : 1;         /* a variable without a name, which ends with its activation */
-    uint32_t nodes : 1;         /* known to hold elements: nothing else in it is an array */
-    uint32_t awaited : 1;       /* a pending slot holds an address in it */
-    uint32_t scale;             /* scale of its array's indices (graph.h); 0: none yet */
-    uint32_t type;              /* ordo_type.id of what it holds; 0: not known */
-    uint32_t thread;            /* of a local block: its thread */
+    uint32_t array;         /* its array's vertex, or 0 */
+    uint32_t age;           /* changes when the block ends */
+    uint32_t elements : 28; /* number of elements made in it since it began */
+    uint32_t heap : 1;      /* allocated, not a variable: it began before its type was known */
+    uint32_t local : 1;     /* a variable without a name, which ends with its activation */
+    uint32_t nodes : 1;     /* known to hold elements: nothing else in it is an array */
+    uint32_t awaited : 1;   /* a pending slot holds an address in it */
+    uint32_t scale;         /* scale of its array's indices (graph.h); 0: none yet */
+    uint32_t type;          /* ordo_type.id of what it holds; 0: not known */
+    union {
+        uint32_t thread; /* of a local block: its thread */
+        uint32_t lead;   /* of another block: bytes in front of the record that it is for */
+    };
     struct ort_copying copying; /* latest copy of its array's elements */
 };
 

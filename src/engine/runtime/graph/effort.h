@@ -8,9 +8,9 @@
  * and the next ones wait until the debt is earned. What is measured therefore does not depend on
  * the size that would be found. A thread as a whole has an account too, with a free share that
  * grows with the number of vertices. The first third of what is fixed of it goes to whatever asks
- * first, so that small programs are measured whole. Half of what it has is reserved for contexts that have earned
- * more than they owe, so that thousands of contexts that run once do not take it from those where
- * the time goes. ORDO_STRUCTURE_EFFORT=all lifts all limits.
+ * first, so that small programs are measured whole. Half of what it has is reserved for contexts
+ * that have earned more than they owe, so that thousands of contexts that run once do not take it
+ * from those where the time goes. ORDO_STRUCTURE_EFFORT=all lifts all limits.
  *
  * Errors:  none; without memory nothing more is measured.   Threads: the owner only.
  * Signal-safe: yes.

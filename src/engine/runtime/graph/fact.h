@@ -64,6 +64,7 @@ struct ort_fact {
      * beginning */
     uint64_t low, high;
     uint32_t each;  /* bytes of an element; 0: no array */
+    uint32_t row;   /* bytes of a row; 0: the array has one dimension */
     uint32_t scale; /* scale of its indices (graph.h) */
 
     /* of an input: what its period began with (graph_population.h); 1: it has one */
@@ -76,6 +77,16 @@ struct ort_fact {
 };
 
 struct ort_span;
+
+/* Returns the number of elements from the one with the byte `low` to the one with `high`. In an
+ * array with rows, both are corners of a rectangle; if that is not so, all columns count. */
+static inline uint64_t ort_elements_between(uint64_t low, uint64_t high, uint32_t each,
+                                            uint32_t row) {
+    uint64_t rows = row ? high / row - low / row + 1 : 1;
+    if (rows == 1) return high / each - low / each + 1;
+    uint64_t left = low % row / each, right = high % row / each;
+    return rows * (left <= right ? right - left + 1 : row / each);
+}
 
 struct ort_fact_place {
     uint32_t fact; /* index + 1; 0: none */

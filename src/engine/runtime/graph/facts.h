@@ -58,7 +58,8 @@ void ort_fact_drop(struct ort_facts *t, uint32_t fact);
 /* Returns the number of elements from the first to the last one accessed of the fact's range; 0:
  * none. */
 static inline uint64_t ort_fact_range(const struct ort_fact *f) {
-    return f->each && f->low <= f->high ? f->high / f->each - f->low / f->each + 1 : 0;
+    return f->each && f->low <= f->high ? ort_elements_between(f->low, f->high, f->each, f->row)
+                                        : 0;
 }
 
 /* Ends the fact's period (graph_population.h), if it has one. */

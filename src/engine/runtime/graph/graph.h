@@ -2,7 +2,7 @@
  *
  * graph.h: the runtime's own picture of the objects that the program's data structures are made of
  * and of the links between them. The hooks keep it up to date. The program's memory is never read,
- * so wild, tagged, dangling and uninitialised pointers lead nowhere.
+ * so wild, dangling and uninitialised pointers lead nowhere. Marks in the lowest bits are ignored.
  *
  * Block: a piece of memory that begins and ends as one: allocated, or a declared variable.
  *
@@ -68,6 +68,7 @@ extern uint64_t ort_graph_lost;
 /* Gives the type its id and returns it. Types that are equal (abi.h) share one. */
 uint32_t ort_graph_type(struct ordo_type *type);
 extern struct ordo_type **ort_graph_types; /* by id */
+extern uint32_t ort_graph_n_types;
 static inline const struct ordo_type *ort_graph_type_of(uint32_t id) {
     return ort_graph_types[id];
 }
@@ -76,9 +77,9 @@ const struct ordo_type *ort_graph_type_named(const char *name); /* one with link
 /* Begins a block. What lived there is gone, including other blocks that overlap it. `type` NULL:
  * not known yet (malloc). If the type has links, nothing else in the block is an array. */
 bool ort_graph_block(uintptr_t at, uint64_t bytes, struct ordo_type *type, const char *name);
-/* Notes that the allocated block that begins at `at`, if one does, is memory for one record of
- * `type`, which has links. Does nothing if something is known of the block already, or if it has
- * room for two records. */
+/* Notes that the allocated block that contains `at`, if one does, is memory for one record of
+ * `type`, which has links and begins there. Does nothing if something is known of the block
+ * already, or if it has room for two records. */
 void ort_graph_becomes(uintptr_t at, struct ordo_type *type);
 /* Notes that the block that has just begun there is an array of records, even if it has room for
  * only one. */
@@ -95,6 +96,10 @@ void ort_graph_end(uintptr_t at);
  * their links and identities. Unless `to` is `at`, links to them lead nowhere until they are set
  * again. */
 bool ort_graph_move(uintptr_t at, uintptr_t to, uint64_t bytes);
+
+/* Returns the bytes of a row of array v, if it is a variable with several dimensions whose elements
+ * have `each` bytes, more than one; otherwise 0. */
+uint32_t ort_graph_row(ort_vertex v, uint32_t each);
 
 /* Returns the element at `base`. If there is none, makes it and sets *created. Returns 0 inside a
  * block that is too short for it. An access to memory that belongs to no known block is
@@ -113,6 +118,11 @@ static inline ort_vertex ort_graph_array(uintptr_t element, const struct ordo_ty
  * known already, or a block that is known to hold bytes. Allocated memory that begins at `at` and
  * of which nothing is known becomes an array of char, until an access shows otherwise. */
 ort_vertex ort_graph_text(uintptr_t at);
+/* Makes an array of an allocated block of which nothing is known, if a copy of `bytes` bytes to or
+ * from `at`, by a library routine with a length that is known only at run time, looks like one of
+ * an element. `other`: the other side of the copy. Returns where the elements that the copy shows
+ * begin; 0: it made no array. */
+uintptr_t ort_graph_generic(uintptr_t at, uint64_t bytes, uintptr_t other);
 
 /* Returns the element that begins at `base`, if the address accessed is a link in a part of a
  * record of `type` there. Returns 0 if that lies in no block, or in one that is known to hold other

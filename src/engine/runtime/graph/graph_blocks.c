@@ -137,10 +137,12 @@ bool ort_graph_variable(uintptr_t at, uint64_t bytes, struct ordo_type *type,
 }
 
 void ort_graph_becomes(uintptr_t at, struct ordo_type *type) {
-    uint32_t id = ort_place_beginning(at);
+    uint32_t id = ort_place_block(at);
     struct ort_block *b = id ? ort_block_at(id) : NULL;
     if (!b || !b->heap || b->type || !ort_block_is_untouched(b)) return;
-    if (b->bytes / type->size == 1) set_type(at, b->bytes, type);
+    uint64_t lead = at - b->at;
+    if ((b->bytes - lead) / type->size != 1 || lead > UINT32_MAX) return;
+    if (set_type(b->at, b->bytes, type)) b->lead = (uint32_t)lead;
 }
 
 void ort_graph_several(uintptr_t at) {

@@ -195,12 +195,20 @@ void ort_graph_copied(ort_vertex a, ort_vertex b) {
     if (a != b && both & ORT_VERTEX_ARRAY) note(a, b, 1);
 }
 
+/* Is it memory for one number or record? */
+static bool is_for_one(const struct ort_block *b) {
+    if (!b->type) return false;
+    const struct ordo_type *type = ort_graph_type_of(b->type);
+    return !(type->flags & ORDO_TYPE_POINTER) && b->bytes < 2 * (uint64_t)type->size;
+}
+
 /* Notes that the elements of one array that lie in the range go to another block. */
 static void copy_of_array(struct side *dest, const struct side *source, uintptr_t to,
                           uint64_t bytes) {
     if (!source->array || !dest->block || dest->block == source->block) return;
     const struct ordo_type *type = ort_graph_type_of(ort_vertex_at(source->array)->type);
     if (bytes < type->size || ort_vertex_reaches(dest->block, to)) return;
+    if (is_for_one(ort_block_at(dest->block))) return;
     dest->array = ort_vertex_array_of(dest->block, type, ORT_VERTEX_GUESSED);
     if (dest->array) note(dest->array, source->array, bytes / type->size);
 }

@@ -71,10 +71,30 @@ static uintptr_t alignment(const struct ordo_type *type) {
     return low < 8 ? low : 8;
 }
 
+/* May what a pointer leads to be an array of the block? */
+static bool may_be_array(uint32_t block, uintptr_t to) {
+    uint32_t type = ort_block_at(block)->type;
+    bool linked = type && ort_graph_type_of(type)->flags & ORDO_TYPE_LINKED;
+    return !linked && !ort_vertex_reaches(block, to);
+}
+
+/* Returns the address of the element that a pointer with a mark in its lowest bits leads to,
+ * because an element lives there or the memory is for one; otherwise `to`. */
+static uintptr_t without_mark(uintptr_t to) {
+    uintptr_t at = to & ~(uintptr_t)7;
+    uint32_t *place = ort_place_find(at);
+    if (place && *place) return at;
+    uint32_t block = ort_place_block(at);
+    const struct ort_block *b = block ? ort_block_at(block) : NULL;
+    bool begins = b && b->type && at == b->at + (b->local ? 0 : b->lead);
+    return begins && ort_graph_type_of(b->type)->flags & ORDO_TYPE_LINKED ? at : to;
+}
+
 /* Returns what a slot that is set to the address `to` holds. */
 static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *created) {
-    if (to < ORT_GRAPH_LOWEST || to >= ORT_GRAPH_ADDRESSES || to & (alignment(target) - 1))
-        return 0;
+    if (to < ORT_GRAPH_LOWEST || to >= ORT_GRAPH_ADDRESSES) return 0;
+    if (unlikely(to & 7) && target && target->n_slots) to = without_mark(to);
+    if (to & (alignment(target) - 1)) return 0;
     uint32_t *place = to & 7 ? NULL : ort_place_find(to);
     if (likely(place && *place)) return ort_slot_of(*place);
     uint32_t block = ort_place_block(to);
@@ -82,7 +102,7 @@ static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *c
     ort_vertex v = 0;
     if (target && target->n_slots)
         v = ort_graph_element(to, target, created);
-    else if (target && !ort_vertex_reaches(block, to))
+    else if (target && may_be_array(block, to))
         v = ort_vertex_array_of(block, target, ORT_VERTEX_GUESSED);
     return v ? ort_slot_of(v) : make_pending(to, block, ort_block_at(block)->age);
 }

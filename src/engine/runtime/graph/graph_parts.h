@@ -24,7 +24,8 @@
 enum ort_vertex_flag {
     ORT_VERTEX_ARRAY = 1,
     ORT_VERTEX_OUTSIDE = 2, /* its slots are in a room of their own */
-    ORT_VERTEX_GUESSED = 4, /* not accessed yet: its type is that of a link to it */
+    ORT_VERTEX_GUESSED = 4, /* the program's code has not accessed it yet: its type is that of a
+                               link to it, or what copies show */
     ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may contain */
     ORT_VERTEX_LONG = 16,   /* a long element, which searches treat apart */
     ORT_VERTEX_FRESH = 32,  /* an element that was made by an access of a pointer */
@@ -97,6 +98,9 @@ void ort_vertex_forget(struct ort_graph_vertex *array);
 bool ort_vertex_reaches(uint32_t block, uintptr_t addr);
 /* Returns the block's array. If there is none and an element of `type` fits, makes one of these. */
 ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uint32_t flags);
+
+/* Gives the guessed array its type for good. `type`: its number. */
+void ort_vertex_retype(ort_vertex array, uint32_t type);
 
 /* Returns the number of elements that the array has room for. */
 static inline uint64_t ort_array_room(const struct ort_graph_vertex *v,

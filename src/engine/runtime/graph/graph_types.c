@@ -8,7 +8,8 @@
 #include "graph_parts.h"
 
 struct ordo_type **ort_graph_types;
-static uint32_t n_types, room;
+uint32_t ort_graph_n_types;
+static uint32_t room;
 
 static bool same_text(const char *a, const char *b) {
     while (*a && *a == *b) a++, b++;
@@ -21,7 +22,8 @@ static uint32_t mask_words(const struct ordo_type *t) {
 
 static bool equal(const struct ordo_type *a, const struct ordo_type *b) {
     if (a->size != b->size || a->n_slots != b->n_slots || a->first_link != b->first_link ||
-        a->flags != b->flags || mask_words(a) != mask_words(b) || !same_text(a->name, b->name))
+        a->flags != b->flags || a->row != b->row || mask_words(a) != mask_words(b) ||
+        !same_text(a->name, b->name))
         return false;
     for (uint32_t i = 0; i < mask_words(a); i++)
         if (a->links[i] != b->links[i]) return false;
@@ -42,16 +44,17 @@ static struct ordo_type *copy(const struct ordo_type *type) {
                             .flags = type->flags,
                             .first_link = type->first_link,
                             .n_slots = type->n_slots,
+                            .row = type->row,
                             .links = type->links ? links : NULL,
-                            .id = n_types + 1};
+                            .id = ort_graph_n_types + 1};
     return c;
 }
 
 uint32_t ort_graph_type(struct ordo_type *type) {
     if (type->id) return type->id;
-    for (uint32_t i = 1; i <= n_types; i++)
+    for (uint32_t i = 1; i <= ort_graph_n_types; i++)
         if (equal(ort_graph_types[i], type)) return type->id = i;
-    if (n_types + 1 >= room) {
+    if (ort_graph_n_types + 1 >= room) {
         uint32_t more = room ? room * 2 : 512;
         struct ordo_type **moved =
             ort_private_array(ort_graph_types, room, more, sizeof *ort_graph_types);
@@ -61,8 +64,8 @@ uint32_t ort_graph_type(struct ordo_type *type) {
     }
     struct ordo_type *c = copy(type);
     if (!c) return 0;
-    ort_graph_types[++n_types] = c;
-    return type->id = n_types;
+    ort_graph_types[++ort_graph_n_types] = c;
+    return type->id = ort_graph_n_types;
 }
 
 uint32_t ort_type_number(const struct ordo_type *type) {
@@ -70,7 +73,7 @@ uint32_t ort_type_number(const struct ordo_type *type) {
 }
 
 const struct ordo_type *ort_graph_type_named(const char *name) {
-    for (uint32_t i = 1; i <= n_types; i++)
+    for (uint32_t i = 1; i <= ort_graph_n_types; i++)
         if (ort_graph_types[i]->flags & ORDO_TYPE_LINKED &&
             same_text(ort_graph_types[i]->name, name))
             return ort_graph_types[i];

@@ -186,6 +186,16 @@ ort_vertex ort_vertex_array_of(uint32_t block, const struct ordo_type *type, uin
     return v;
 }
 
+void ort_vertex_retype(ort_vertex array, uint32_t type) {
+    struct ort_graph_vertex *x = ort_vertex_at(array);
+    if (x->stamp) ort_kept_changed(array);
+    uint64_t was = ort_array_room(x, ort_graph_type_of(x->type));
+    bool content = ort_array_is_content(x);
+    x->type = type;
+    x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
+    ort_population_room(array, was, content);
+}
+
 struct ort_known_array ort_known_arrays[ORT_KNOWN_ARRAYS];
 
 void ort_vertex_forget(struct ort_graph_vertex *x) {
@@ -203,6 +213,15 @@ static void know(struct ort_graph_vertex *x, const struct ort_block *b, uintptr_
         (struct ort_known_array){b->at, b->bytes, b->array};
 }
 
+uint32_t ort_graph_row(ort_vertex v, uint32_t each) {
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    if (!(x->flags & ORT_VERTEX_ARRAY)) return 0;
+    const struct ort_block *b = ort_block_at(x->array.block);
+    const struct ordo_type *type = b->type ? ort_graph_type_of(b->type) : NULL;
+    bool rows = type && type->row && type->size == each && each > 1;
+    return rows && type->row < UINT32_MAX / each ? type->row * each : 0;
+}
+
 static const struct ordo_type *type_in(const struct ort_block *b) {
     return b->type ? ort_graph_type_of(b->type) : NULL;
 }
@@ -212,6 +231,7 @@ static const struct ordo_type *type_in(const struct ort_block *b) {
 static uintptr_t record_at(const struct ort_block *b, const struct ordo_type *type,
                            uintptr_t addr) {
     uintptr_t at = addr - b->at;
+    if (!b->local && b->lead) return b->at + b->lead;
     return at < type->size || b->bytes % type->size ? b->at : addr - at % type->size;
 }
 
@@ -303,13 +323,7 @@ ort_vertex ort_graph_array_far(uintptr_t element, const struct ordo_type *type) 
         if (unlikely(x->flags & ORT_VERTEX_GUESSED) && type && b->bytes >= type->size) {
             uint32_t id = ort_type_number(type);
             if (!id) return 0;
-            if (x->stamp) ort_kept_changed(b->array);
-            const struct ordo_type *before = ort_graph_type_of(x->type);
-            uint64_t was = ort_array_room(x, before);
-            bool content = ort_array_is_content(x);
-            x->type = id;
-            x->flags &= ~(uint32_t)ORT_VERTEX_GUESSED;
-            ort_population_room(b->array, was, content);
+            ort_vertex_retype(b->array, id);
         }
         if (!b->elements && !b->local && !(x->flags & ORT_VERTEX_GUESSED)) know(x, b, element);
         return b->array;

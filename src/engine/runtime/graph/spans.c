@@ -15,7 +15,7 @@ static void at_least(uint64_t *into, uint64_t from) {
 }
 
 static uint64_t used_of(const struct ort_span *r) {
-    return r->beside + r->high / r->each - r->low / r->each + 1;
+    return r->beside + ort_elements_between(r->low, r->high, r->each, r->row);
 }
 
 static void join(struct ort_span *into, const struct ort_span *from) {
@@ -25,14 +25,15 @@ static void join(struct ort_span *into, const struct ort_span *from) {
 }
 
 static struct ort_span range_of(const struct ort_fact *f) {
-    return (struct ort_span){f->low,  f->high,  f->own ? f->used : f->used_beside,
-                             f->each, f->scale, 0};
+    return (struct ort_span){f->low,   f->high, f->own ? f->used : f->used_beside, f->each, f->row,
+                             f->scale, 0};
 }
 
 static void set_range(struct ort_fact *f, const struct ort_span *r) {
     f->low = r->low;
     f->high = r->high;
     f->each = r->each;
+    f->row = r->row;
     f->scale = r->scale;
     if (f->own)
         at_least(&f->used, r->beside);

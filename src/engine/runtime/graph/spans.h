@@ -19,7 +19,7 @@
 
 struct ort_span {
     uint64_t low, high, beside; /* as in a fact */
-    uint32_t each, scale;
+    uint32_t each, row, scale;
     uint32_t next; /* next one of the fact, or next free one: index + 1 */
 };
 

@@ -152,6 +152,7 @@ void ort_structure_step(struct ort_thread *t, struct ort_structure *s, struct or
 static void begin_range(struct ort_fact *f, ort_vertex v) {
     f->low = UINT64_MAX;
     f->each = ort_graph_type_of(ort_graph_vertex_type(v))->size;
+    f->row = ort_graph_row(v, f->each);
     f->scale = ort_graph_scale(v);
 }
 

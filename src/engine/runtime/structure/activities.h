@@ -230,6 +230,7 @@ static inline void ort_range_take(struct ort_fact *f, const struct ort_fact *fro
     f->low = from->low;
     f->high = from->high;
     f->each = from->each;
+    f->row = from->row;
     f->scale = from->scale;
 }
 

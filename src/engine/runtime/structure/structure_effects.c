@@ -41,14 +41,6 @@ void ort_effect_block_move(const void *from, const void *to, size_t bytes) {
     ort_graph_leave();
 }
 
-void ort_effect_copy(const void *to, const void *from, size_t size) {
-    if (!size || !begin()) return;
-    ort_structure_copies();
-    ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
-    ort_structure_copied(to, from, __ordo_self->top);
-    ort_graph_leave();
-}
-
 void ort_effect_set(const void *to, size_t size) {
     if (!size || !begin()) return;
     ort_graph_clear((uintptr_t)to, size);
@@ -62,6 +54,7 @@ void ort_effect_text(const void *addr) {
     if (!t || !t->hot.tick || !t->structure) return;
     if (ort_structure_at(t, t->hot.top)->home == 1 || !ort_graph_enter()) return;
     ort_graph_text((uintptr_t)addr);
+    ort_structure_types();
     ort_graph_leave();
 }
 
@@ -81,5 +74,23 @@ void ort_structure_range(struct ort_thread *t, const void *p, size_t size, int i
         if (low < r->low) r->low = low;
         if (high > r->high) r->high = high;
     }
+    ort_graph_leave();
+}
+
+/* A copy that shows an array counts as an access to it, as copies of known arrays have counted
+ * before (effects.c). */
+void ort_effect_copy(const void *to, const void *from, size_t size) {
+    if (!size || !begin()) return;
+    uintptr_t read = ort_graph_generic((uintptr_t)from, size, (uintptr_t)to);
+    uintptr_t written = ort_graph_generic((uintptr_t)to, size, (uintptr_t)from);
+    ort_structure_types();
+    ort_graph_leave();
+    struct ort_thread *t = ort_thread_current();
+    if (read) ort_structure_range(t, from, size, 0);
+    if (written) ort_structure_range(t, (void *)written, (uintptr_t)to + size - written, 1);
+    if (!begin()) return;
+    ort_structure_copies();
+    ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
+    ort_structure_copied(to, from, __ordo_self->top);
     ort_graph_leave();
 }

@@ -22,6 +22,14 @@ static void describe_type(const struct ordo_type *type) {
     described = type->id;
 }
 
+void ort_structure_types(void) {
+    while (described < ort_graph_n_types) {
+        uint32_t next = described + 1;
+        describe_type(ort_graph_type_of(next));
+        if (described < next) return;
+    }
+}
+
 static void describe_advance(const struct ordo_module *m, const struct ordo_advance *a) {
     struct ordo_raw_advance *b = ort_raw_block(0, sizeof *b, ORT_RAW_BEHIND);
     if (!b) return;
@@ -35,10 +43,8 @@ static void describe_advance(const struct ordo_module *m, const struct ordo_adva
 void ort_structure_module(const struct ordo_module *m, int known) {
     struct ordo_structure *s = m->structure;
     if (!s || !ort_settings.structure || !ort_graph_enter()) return;
-    for (uint32_t i = 0; i < s->n_types; i++) {
-        ort_graph_type(&s->types[i]);
-        if (s->types[i].id > described) describe_type(&s->types[i]);
-    }
+    for (uint32_t i = 0; i < s->n_types; i++) ort_graph_type(&s->types[i]);
+    ort_structure_types();
     for (uint32_t i = 0; i < s->n_variables; i++) {
         const struct ordo_variable *v = &s->variables[i];
         ort_graph_block((uintptr_t)v->address, v->size, v->type, v->name);

@@ -84,4 +84,7 @@ struct ort_structure {
     struct ort_cycles cycles;            /* cycles_seen.h */
 };
 
+/* Describes types that are not in the raw file yet. The caller holds the graph's lock. */
+void ort_structure_types(void);
+
 #endif

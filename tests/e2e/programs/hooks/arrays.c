@@ -75,6 +75,7 @@ int main(int argc, char **argv) {
 //: type long, 8 bytes
 //: type char, 1 bytes
 //: type double, 8 bytes
+//: type int, 4 bytes, in rows of 3
 //: type (anonymous), 20 bytes
 //: variable table, 16 bytes of int
 //: variable grid, 24 bytes of int

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* births.c: local arrays and records with links, in a routine, in a recursion, and of variable
+/* births.c: local arrays, records with links, and what is passed as void *, in a routine, in a
+ * recursion, and of variable
  * length. */
 struct node { int value; struct node *next; };
 struct plain { int a, b; };
