@@ -206,6 +206,7 @@ C
     shows '  loop in main          names.c:5' 'loop in main  names.c:5'
     shows 'loop in ma~  ~es.c:5' 'loop in main  names.c:5'
     shows names.c:4:5 'loop in main  names.c:4'
+    shows 'loop in main (line 5)' 'loop in main  names.c:5' # as findings name callers
     expect 3 "$ORDO" report 'loop in main'
     assert_eq "candidates" "ordo report: loop in main: means 2 scopes: write 'loop in main names.c:4' or 'loop in main names.c:5'" "$(cat err)"
     expect 3 "$ORDO" report 'loop in fib'
