@@ -100,8 +100,4 @@ void ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort b
 double ordo_trend_prediction(const struct ordo_trend_analysis *a, uint32_t cluster);
 #define ORDO_TREND_WIDEST 4
 
-/* Returns that cost. If it is not known, returns the power function's value, or the greatest cost
- * that was measured. */
-double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster);
-
 #endif

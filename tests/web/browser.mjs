@@ -14,10 +14,11 @@ export function equal(actual, expected, what) {
 
 const tests = [];
 /* options: of the browser's context; asks: pattern of allowed requests besides the page itself; long: a test that only
- * LONG=1, which runs all tests, and ONLY=WORD run. */
+ * LONG=1, which runs all tests, and ONLY=WORD run; own: the test changes more of its tab than the page in it. */
 export const test = (name, body, options = {}) => tests.push({ name, body, options });
 
-/* Runs all tests. A page that logs an error, throws or makes another request has failed. */
+/* Runs all tests. A page that logs an error, throws or makes another request has failed. Tests with the same options
+ * share a tab, because a new one takes longer than most tests; each loads its page again. */
 export async function run(folder, suite) {
   let [passed, failed] = [0, 0];
   const only = process.env.ONLY ?? "";
@@ -26,37 +27,71 @@ export async function run(folder, suite) {
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
   const wanted = ({ name, options }) => name.includes(only) && (!options.long || only || process.env.LONG);
-  for (const { name, body, options: { asks, long, ...options } } of tests.filter(wanted)) {
+  let shared = null; // the tab of the last test, unless it cannot be used again
+  for (const { name, body, options: { asks, long, own, ...options } } of tests.filter(wanted)) {
     const began = Date.now();
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(60000);
+    const key = JSON.stringify(options);
+    if (shared && (own || shared.key !== key)) {
+      await shared.context.close();
+      shared = null;
+    }
+    const { context, page, watch } = shared ?? (await newTab(browser, options));
     const wrong = [];
-    page.on("pageerror", (e) => wrong.push(`the page threw: ${e.message}`));
-    page.on("console", (m) => m.type() === "error" && wrong.push(`the page logged: ${m.text()}`));
-    page.on("dialog", (d) => (wrong.push(`a dialog: ${d.message()}`), d.dismiss()));
-    page.on("request", (r) => /^(file|blob|data):/.test(r.url()) || asks?.test(r.url()) || wrong.push(`the page asked for ${r.url()}`));
-    const open = async (file, view = "") => {
+    watch(wrong, asks);
+    let loaded = "";
+    // Goes to a view of the page; loads the page if the test has not, or if it must be as new.
+    const open = async (file, view = "", anew = false) => {
+      if (!anew && file === loaded && page.url().includes(`/${file}`)) return goTo(page, view);
       await page.goto("about:blank");
       await page.goto(pathToFileURL(`${folder}/${file}`).href + view);
       await page.waitForSelector("header nav a");
+      loaded = file;
     };
+    shared = null;
     try {
       await body(page, open);
       if (wrong.length) throw new Error(wrong.join("; "));
       passed++;
+      if (!own) shared = { key, context, page, watch };
       const seconds = Math.round((Date.now() - began) / 1000);
       console.log(`ok    ${suite}: ${name}${seconds < 5 ? "" : ` (${seconds} s)`}`);
     } catch (e) {
       failed++;
       console.log(`FAIL  ${suite}: ${name}\n    ${[e.message, ...wrong].join("\n    ")}`);
     }
-    await context.close();
+    if (!shared) await context.close();
   }
   await browser.close();
   console.log(`${suite}: ${passed} passed, ${failed} failed, 0 skipped`);
   process.exit(failed ? 1 : 0);
 }
+
+async function newTab(browser, options) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60000);
+  let [wrong, asks] = [[], undefined];
+  page.on("pageerror", (e) => wrong.push(`the page threw: ${e.message}`));
+  page.on("console", (m) => m.type() === "error" && wrong.push(`the page logged: ${m.text()}`));
+  page.on("dialog", (d) => (wrong.push(`a dialog: ${d.message()}`), d.dismiss()));
+  page.on("request", (r) => /^(file|blob|data|about):/.test(r.url()) || asks?.test(r.url()) || wrong.push(`the page asked for ${r.url()}`));
+  return { context, page, watch: (list, pattern) => ([wrong, asks] = [list, pattern]) };
+}
+
+/* Another view of the page that is loaded, as a link leads to it. */
+const goTo = (page, view) =>
+  page.evaluate(
+    (hash) =>
+      new Promise((done) => {
+        if (location.hash === hash) return done();
+        addEventListener("hashchange", () => done(), { once: true });
+        location.hash = hash;
+      }),
+    view,
+  );
+
+/* What the page makes of a text of the terminal's report. */
+export const signs = (text) => text.replace(/\^2/g, "\u00b2").replace(/\^3/g, "\u00b3").replace(/(\d)x\b/g, "$1\u00d7");
 
 /* Waits for a condition that cannot be queried in the page. Fails with the message `what`. */
 export const until = async (happens, what) => {

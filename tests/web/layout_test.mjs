@@ -133,7 +133,7 @@ for (const width of [390, 1400])
         }
       }
       check(!wrong.length, wrong.join("\n    "));
-    }, { viewport: { width, height: width < 500 ? 844 : 900 }, long: !QUICK.includes(name) });
+    }, { viewport: { width, height: width < 500 ? 844 : 900 }, own: true, long: !QUICK.includes(name) });
 
 test("the look-out for wrong text finds what is wrong", async (page, open) => {
   await page.addInitScript(watchCanvases);
@@ -165,6 +165,6 @@ test("the look-out for wrong text finds what is wrong", async (page, open) => {
     for (const [text, y] of [["10 M", 20], ["1 M", 26], ["100 k", 60]]) plot.getContext("2d").fillText(text, 10, y);
   });
   equal(await page.evaluate(faults), ["in a plot: 10 M over 1 M"], "texts of a plot that lie over each other");
-}, { viewport: { width: 1400, height: 900 }, colorScheme: "light" });
+}, { viewport: { width: 1400, height: 900 }, colorScheme: "light", own: true });
 
 await run(folder, "layout");

@@ -88,7 +88,7 @@ test("search finds by name, file and class while typing, and is kept in the addr
   check((await rows(page)).includes("scan"), "the file is not searched");
   await page.fill("#search", "no such thing");
   equal(await rows(page), [], "rows for nonsense");
-  await open("real.html", "#/overview?q=scan&nest=0");
+  await open("real.html", "#/overview?q=scan&nest=0", true);
   equal(await page.inputValue("#search"), "scan", "the search of a shared link");
 });
 
@@ -125,7 +125,7 @@ test("the keyboard leads from the search to a scope, and the focus is visible", 
 
 test("a scope shows worst, average, best, model, prediction zone", async (page, open) => {
   await toScope(page, open, "insertion_sort");
-  check((await text(page, ".facts-list")).includes("n^2"), "its formula is not said");
+  check(/\d n² [+−-]/.test(await text(page, ".facts-list")), "its formula is not said: " + (await text(page, ".facts-list")));
   check((await points(page)) >= 3 * 40, "too few points: " + (await points(page)));
   for (const v of ["--best", "--model"]) check((await pixels(page, v)) > 30, `nothing drawn in ${v}`);
   // Each size was seen once, so there is no variance to plot.
@@ -554,11 +554,128 @@ test("two profiles are compared: before, after, change, what became worse first"
   check((await text(page, "main")).includes("No such view"), "one profile has nothing to compare with");
 });
 
+test("compared costs are said to be own costs, whole or with a title, and have the overview's classes", async (page, open) => {
+  await open("two.html", "#/compare");
+  await page.waitForSelector(".compare-table .rows .row");
+  equal(await page.$$eval(".compare-table .head button", (b) => b.map((x) => x.textContent.trim()).slice(2, 5)), ["Own before", "Own after", "Own change"], "the heads of costs");
+  const report = JSON.parse(await readFile(`${folder}/real.json`, "utf8"));
+  const rows = await page.$$eval(".compare-table .rows .row", (r) => r.map((x) => [x.dataset.id, ...["before", "after", "change", "calls"].map((c) => x.querySelector(".c-" + c).title)]));
+  for (const [id, , after, ...rest] of rows) {
+    const own = report.scopes.find((s) => s.id === id)?.own;
+    if (own != null) equal(after, `own cost after: ${Number(own).toLocaleString("en-US")}`, `the title of ${id}`);
+    check(rest.every(Boolean), `numbers of ${id} without a title: ${rest}`);
+  }
+  const [room, wanted] = await page.$eval(".compare-table .rows .c-change", (c) => ((c.textContent = "+66.2 k (×7,300)"), [c.clientWidth, c.scrollWidth]));
+  check(wanted <= room, `a change of ${wanted} pixels in ${room}`);
+  await bundled(page, "badge.ts", "badges");
+  const badge = (json, title) => page.evaluate(([f, t]) => badges.headBadge({ finding: { json: f, part: { title: t } }, json: {} }).textContent, [json, title]);
+  equal(await badge({ rank: 1, growth: null, exponent: 1.8 }, "n^2 if calls get larger"), "n²", "the class that the finding's title names");
+  equal(await badge({ rank: 1, growth: "n log n", exponent: 1.1 }, "n log n over the run"), "n log n", "a class of several words");
+  equal(await badge({ rank: 1, growth: null, exponent: 1.8 }, "n^1.8 over the input"), "n¹·⁸", "a finding without a class");
+  equal(await badge({ rank: 1, growth: null, exponent: null }, "repeated passes"), "passes", "repeated passes");
+}, { viewport: { width: 1400, height: 900 } });
+
+test("a routine that took over work of its callees is not worse if it costs less than before", async (page, open) => {
+  await open("two.html");
+  await bundled(page, "pairs.ts", "pairs");
+  const judged = (before, after) =>
+    page.evaluate(
+      (sides) => {
+        const [b, a] = sides.map(([own, total, degree]) => ({ own, total, headDegree: degree, share: 0.3, share10: 0.3, finding: null, json: { kind: "routine" }, profile: { total: 1e6 } }));
+        const x = { before: b, after: a };
+        return [pairs.tookWork(x), pairs.worsened(x) > 0];
+      },
+      [before, after],
+    );
+  equal(await judged([5641, 337000, 2], [44600, 133000, 1]), [true, false], "the total and the class fell");
+  equal(await judged([5641, 337000, 1], [44600, 133000, 1]), [true, false], "the total fell");
+  equal(await judged([5641, 337000, 1], [44600, 133000, 2]), [false, true], "the total fell, but it grows faster");
+  equal(await judged([5641, 133000, 1], [44600, 337000, 1]), [false, true], "both grew");
+  equal(await judged([44600, 133000, 1], [5641, 137000, 1]), [false, false], "its own cost fell");
+});
+
 test("routines and loops of another version of a source are found although their lines moved", async (page, open) => {
   await open("moved.html", "#/compare");
   await page.waitForSelector(".compare-table .rows .row");
   const changes = await page.$$eval(".compare-table .rows .row .c-change", (c) => c.map((x) => x.textContent));
   equal([...new Set(changes)], ["same"], "changes between two versions that differ in empty lines");
+});
+
+test("a scope without points says why", async (page, open) => {
+  const { scopes } = JSON.parse(await readFile(`${folder}/blind.json`, "utf8"));
+  for (const [s, words] of [
+    [scopes.find((x) => x.kind === "loop" && x.calls > 1), "A structure build does not measure the sizes of scopes, so it has no points. Algorithms has the sizes"],
+    [scopes.find((x) => x.kind === "routine" && !x.profiled && !x.folded), "only entry points and possibly recursive routines have rows of their own"],
+  ]) {
+    await open("blind.html", `#/scope?id=${s.id}`);
+    await page.waitForFunction((id) => location.hash.includes(id) && document.querySelector(".empty"), s.id);
+    check((await text(page, ".empty")).includes(words), await text(page, ".empty"));
+  }
+  await page.click('.empty a:text-is("Algorithms")');
+  await page.waitForSelector(".algorithm-entry");
+  await open("blind.html", "#/overview?nest=0&all=1");
+  check(await page.$('.answer a[href="#/tree"]'), "the answer does not lead to the algorithms: " + (await text(page, ".answer")));
+  equal(await page.$(".takeover"), null, "scopes that take over without cost functions");
+  const reasons = await page.$$eval(".ranked .rows .row.faint .reason", (r) => r.map((x) => [x.textContent, x.getBoundingClientRect().width > 20]));
+  check(reasons.length > 0 && reasons.every(([words, seen]) => words === "not profiled" && seen), "the reasons of rows: " + reasons);
+  await bundled(page, "scope_facts.ts", "facts");
+  const why = (json, calls, profile = {}) => page.evaluate(([j, n, p]) => facts.withoutPoints({ json: j, calls: n, profile: { report: {}, ...p } }).map((x) => x.textContent ?? x).join(""), [json, calls, profile]);
+  const production = { report: { production: {} } };
+  equal(await why({ kind: "loop", unfinished: 0, production: { executions: 19936 } }, 19936, production), "No activation of it was recorded: none of 19,936 executions was sampled, so it has no points. A higher --rate or --budget samples more.", "a loop that was not sampled");
+  check((await why({ kind: "routine", unfinished: 3 }, 3)).startsWith("None of its activations ended"), "unfinished ones");
+  check((await why({ kind: "routine", unfinished: 0 }, 0)).startsWith("It never ran"), "none");
+  check((await why({ kind: "loop", profiled: false }, NaN)).startsWith("Not profiled: control enters"), "a loop with two entries");
+});
+
+test("a page writes powers and multiples in one way only", async (page, open) => {
+  for (const [file, views] of [["real", ["#/overview?finding=1", "#/scope", "#/calls", "#/source"]], ["runs", ["#/overview?finding=1", "#/scope"]], ["trend", ["#/overview", "#/cluster?id=C1"]]])
+    for (const view of views) {
+      await open(`${file}.html`, view);
+      await page.waitForFunction(() => document.querySelector("main").childElementCount > 0 && !document.querySelector("main [aria-busy]"));
+      const odd = await page.$$eval("main *", (all) => all.flatMap((e) => (e.closest("code, input, datalist, .preset, .menu") ? [] : [...e.childNodes].filter((n) => n.nodeType === 3 && /n\^|2\^|\d+x\b|(^|[+−] )1 n\b|`/.test(n.textContent)).map((n) => n.textContent))));
+      equal(odd, [], `${file} ${view}`);
+    }
+});
+
+test("a warning about a scope is shown once, and its commands as commands", async (page, open) => {
+  const report = JSON.parse(await readFile(`${folder}/tree.json`, "utf8"));
+  const twice = report.scopes.find((s) => Object.values(s.sizes ?? {}).some((x) => x.model?.warnings.length) && s.best_size && s.sizes[s.best_size].model.warnings.some((w) => w.remedy.includes("`")));
+  await open("tree.html", `#/scope?id=${twice.id}`);
+  await page.waitForSelector(".facts-list");
+  const facts = await text(page, ".scope-facts");
+  for (const { code } of twice.sizes[twice.best_size].model.warnings) equal(facts.split(code).length - 1, 1, `how often ${code} is shown`);
+  check(!facts.includes("`"), "backticks: " + facts);
+  check((await page.$$eval(".scope-facts dd code", (c) => c.map((x) => x.textContent))).some((x) => x.startsWith("ordo ")), "no command");
+});
+
+test("the residuals of a perfect fit have an axis around 0", async (page, open) => {
+  await open("real.html");
+  await bundled(page, "plot.ts", "plots");
+  const range = (ys) =>
+    page.evaluate((v) => {
+      const host = document.querySelector("main").appendChild(document.createElement("div"));
+      const plot = new plots.Plot(host, { title: "", x: "n", y: "", xLog: false, yLog: false, level: 0, series: [{ label: "", xs: v.map((_, i) => i), ys: v, color: "--mean", marker: "circle" }] }, { height: 100, small: true });
+      const { y } = plot.range;
+      plot.dispose();
+      host.remove();
+      return y;
+    }, ys);
+  for (const ys of [[0, 0, 0], [1e-16, -1e-16, 0]]) {
+    const [low, high] = await range(ys);
+    check(Math.abs(low + high) < 1e-9 && low < -0.005 && high < 0.1, `from ${low} to ${high}`);
+  }
+  const [low, high] = await range([-0.4, 0.2]);
+  check(low < -0.4 && low > -0.5 && high > 0.2 && high < 0.3, `from ${low} to ${high}`);
+});
+
+test("a heading is not broken inside of a line number", async (page, open) => {
+  await toScope(page, open, "insertion_sort", "", "real.html");
+  await page.click('.facts-list a:text-matches("^line ")');
+  await page.waitForFunction(() => /:\d+/.test(document.querySelector(".scope-name").textContent));
+  for (const width of [100, 140, 180, 190, 200]) {
+    const lines = await page.$eval(".scope-name bdi .whole", (b, w) => ((b.closest(".scope-name").style.width = w + "px"), b.getClientRects().length), width);
+    equal(lines, 1, `lines of the number at ${width} pixels`);
+  }
 });
 
 test("provenance shows the command, the cells, the coverage and the richness", async (page, open) => {
@@ -711,7 +828,39 @@ test("a trend's clusters are ranked, with their class, and compared in one plot"
   const blocks = await page.$$eval(".trend-table .rows .row .c-blocks", (c) => c.map((x) => Number(x.textContent)));
   equal(blocks, [...blocks].sort((a, b) => b - a), "blocks in order");
   await page.goBack();
+  await page.waitForSelector('.c-max[aria-sort="descending"]');
+  const most = t.clusters.filter((c) => c.costly).map((c) => c.max);
+  equal(most, [...most].sort((a, b) => b - a), "the order is that of the column with the arrow");
+  equal(await page.$$eval(".trend-table [aria-sort=descending]", (c) => c.length), 1, "arrows");
+});
+
+test("a trend predicts what the command line predicts, with its reasons and remedies", async (page, open) => {
+  const [terminal, t] = await Promise.all([readFile(`${folder}/noisy.txt`, "utf8"), readFile(`${folder}/noisy.json`, "utf8").then(JSON.parse)]);
+  const rows = terminal.split("\n").filter((l) => /noisy\.c:\d+$/.test(l));
+  equal(t.clusters.map((c) => c.predicted == null), rows.map((l) => l.trim().startsWith("-")), "clusters without a prediction");
+  check(t.clusters.some((c) => c.predicted == null) && t.clusters.some((c) => c.predicted > 0), "one of each");
+  await open("noisy.html", "#/overview?all=1");
+  equal(await page.$$eval(".trend-table .rows .c-later", (c) => c.map((x) => x.textContent === "–")), t.clusters.map((c) => c.predicted == null), "dashes");
+  const at = t.clusters.findIndex((c) => c.predicted == null);
+  const [fit] = t.clusters[at].fits.filter((f) => f.feature === t.clusters[at].best);
+  check(terminal.includes(`(${fit.model.why})`), `the terminal does not say ${fit.model.why}`);
+  await open("noisy.html", `#/cluster?id=C${at + 1}`);
+  await page.waitForSelector(".predictions");
+  const facts = await text(page, ".facts-list");
+  check(facts.includes(fit.model.why) && !facts.includes("not enough data"), "the reason: " + facts);
+  const advice = /add workloads of about seed = \d+/.exec(terminal)[0];
+  check(facts.includes(advice) && !facts.includes("merge"), "the advice: " + facts);
+  equal(await text(page, ".predictions tbody tr >> nth=1 >> td >> nth=1"), "–", "ten times the feature");
+  await open("noisy.html", "#/overview?all=1&sort=later");
   await page.waitForSelector('.c-later[aria-sort="descending"]');
+  const later = await page.$$eval(".trend-table .rows .c-later", (c) => c.map((x) => x.textContent));
+  check(!later.slice(later.indexOf("–")).some((x) => x !== "–"), "clusters without a prediction are last: " + later);
+});
+
+test("a trend without clusters has no tab for one", async (page, open) => {
+  await open("single.html");
+  check(!(await text(page, "header nav")).includes("Cluster "), await text(page, "header nav"));
+  equal(await page.$$eval("header nav a", (a) => a.map((x) => x.textContent)), ["Clusters", "Source", "Workloads"], "the tabs");
 });
 
 test("every digit of a cluster's costs is preserved", async (page, open) => {
@@ -733,7 +882,7 @@ test("a cluster shows its cost functions with intervals, residuals, and its memb
   await page.waitForSelector(".residuals .uplot");
   const facts = await text(page, ".facts-list");
   const fit = t.clusters[0].fits.find((f) => f.feature === t.clusters[0].best);
-  check(facts.includes(`n^${fit.power.b.toFixed(2)}`), "the power is missing: " + facts);
+  check(facts.includes(` n${[...fit.power.b.toFixed(2)].map((d) => (d === "." ? "·" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[d])).join("")}`), "the power is missing: " + facts);
   check(facts.includes(`b ${fit.power.b_ci[0].toFixed(2)} to ${fit.power.b_ci[1].toFixed(2)}`), "its interval is missing");
   equal(await page.$$eval(".predictions tbody tr", (r) => r.length), 2, "predictions");
   const drawn = await pixels(page, "--worst");
@@ -823,7 +972,7 @@ test("a production profile marks what is estimated and names growth over the run
   await open("sampled.html", "#/overview?nest=0");
   const note = await text(page, ".production");
   check(note.includes("rate 1/20") && note.includes("199 of 2,001 executions were sampled"), "the note: " + note);
-  check(/main:13.*n\^2/.test(note), "the loop that grows over the run: " + note);
+  check(/main:13.*n²/.test(note), "the loop that grows over the run: " + note);
   const row = await page.$eval('.ranked .rows .row:has(.c-where bdi:text-is("a.c:13"))', (r) => r.textContent);
   check(row.includes("~") && row.includes("2,000"), "its row: " + row);
   const id = await page.$eval('.ranked .rows .row:has(.c-where bdi:text-is("a.c:13"))', (r) => r.dataset.id);
