@@ -14,7 +14,8 @@ export function equal(actual, expected, what) {
 
 const tests = [];
 /* options: of the browser's context; asks: pattern of allowed requests besides the page itself; long: a test that only
- * LONG=1, which runs all tests, and ONLY=WORD run; own: the test changes more of its tab than the page in it. */
+ * LONG=1, which runs all tests, and ONLY=WORD run; init: runs in each page before its scripts; own: the test changes more of
+ * its tab than the page in it. */
 export const test = (name, body, options = {}) => tests.push({ name, body, options });
 
 /* Runs all tests. A page that logs an error, throws or makes another request has failed. Tests with the same options
@@ -27,15 +28,13 @@ export async function run(folder, suite) {
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
   const wanted = ({ name, options }) => name.includes(only) && (!options.long || only || process.env.LONG);
-  let shared = null; // the tab of the last test, unless it cannot be used again
-  for (const { name, body, options: { asks, long, own, ...options } } of tests.filter(wanted)) {
+  const tabs = new Map(); // by options
+  for (const { name, body, options: { asks, long, own, init, ...options } } of tests.filter(wanted)) {
     const began = Date.now();
-    const key = JSON.stringify(options);
-    if (shared && (own || shared.key !== key)) {
-      await shared.context.close();
-      shared = null;
-    }
-    const { context, page, watch } = shared ?? (await newTab(browser, options));
+    const key = JSON.stringify([options, String(init)]);
+    const tab = (!own && tabs.get(key)) || (await newTab(browser, options, init));
+    const { context, page, watch } = tab;
+    tabs.delete(key);
     const wrong = [];
     watch(wrong, asks);
     let loaded = "";
@@ -47,29 +46,32 @@ export async function run(folder, suite) {
       await page.waitForSelector("header nav a");
       loaded = file;
     };
-    shared = null;
     try {
       await body(page, open);
       if (wrong.length) throw new Error(wrong.join("; "));
       passed++;
-      if (!own) shared = { key, context, page, watch };
+      if (!own) tabs.set(key, tab);
       const seconds = Math.round((Date.now() - began) / 1000);
       console.log(`ok    ${suite}: ${name}${seconds < 5 ? "" : ` (${seconds} s)`}`);
     } catch (e) {
       failed++;
       console.log(`FAIL  ${suite}: ${name}\n    ${[e.message, ...wrong].join("\n    ")}`);
     }
-    if (!shared) await context.close();
+    if (tabs.get(key) !== tab) await context.close();
   }
   await browser.close();
   console.log(`${suite}: ${passed} passed, ${failed} failed, 0 skipped`);
   process.exit(failed ? 1 : 0);
 }
 
-async function newTab(browser, options) {
+async function newTab(browser, options, init) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60000);
+  if (init) await page.addInitScript(init);
+  // Looks 20 times a second: in every frame, which is the default, it takes as long as the page itself.
+  const { waitForFunction } = page;
+  page.waitForFunction = (body, arg) => waitForFunction.call(page, body, arg, { polling: 50 });
   let [wrong, asks] = [[], undefined];
   page.on("pageerror", (e) => wrong.push(`the page threw: ${e.message}`));
   page.on("console", (m) => m.type() === "error" && wrong.push(`the page logged: ${m.text()}`));

@@ -343,7 +343,7 @@ test("calls have callers, callees, and a flame graph that zooms", async (page, o
 });
 
 test("own cost has one meaning: in the table, beside the source, in the facts and in JSON", async (page, open) => {
-  for (const file of ["real", "runs", "within"]) {
+  for (const file of process.env.LONG ? ["real", "runs", "within"] : ["real"]) {
     const report = JSON.parse(await readFile(`${folder}/${file}.json`, "utf8"));
     const total = Number(report.total_cost);
     const all = report.scopes.filter((s) => s.kind !== "recursion").reduce((sum, s) => sum + Number(s.own ?? 0), 0);
@@ -558,6 +558,7 @@ test("compared costs are said to be own costs, whole or with a title, and have t
   await open("two.html", "#/compare");
   await page.waitForSelector(".compare-table .rows .row");
   equal(await page.$$eval(".compare-table .head button", (b) => b.map((x) => x.textContent.trim()).slice(2, 5)), ["Own before", "Own after", "Own change"], "the heads of costs");
+  equal(await page.$$eval(".compare-table .head .cell", (c) => c.filter((x) => x.scrollWidth > x.clientWidth + 1).map((x) => x.textContent)), [], "heads that are cut off");
   const report = JSON.parse(await readFile(`${folder}/real.json`, "utf8"));
   const rows = await page.$$eval(".compare-table .rows .row", (r) => r.map((x) => [x.dataset.id, ...["before", "after", "change", "calls"].map((c) => x.querySelector(".c-" + c).title)]));
   for (const [id, , after, ...rest] of rows) {
@@ -645,6 +646,7 @@ test("a warning about a scope is shown once, and its commands as commands", asyn
   const facts = await text(page, ".scope-facts");
   for (const { code } of twice.sizes[twice.best_size].model.warnings) equal(facts.split(code).length - 1, 1, `how often ${code} is shown`);
   check(!facts.includes("`"), "backticks: " + facts);
+  check(!(await text(page, ".panel:not(.small) .note")).includes("`"), "backticks below the plot");
   check((await page.$$eval(".scope-facts dd code", (c) => c.map((x) => x.textContent))).some((x) => x.startsWith("ordo ")), "no command");
 });
 
@@ -847,7 +849,7 @@ test("a trend predicts what the command line predicts, with its reasons and reme
   await open("noisy.html", `#/cluster?id=C${at + 1}`);
   await page.waitForSelector(".predictions");
   const facts = await text(page, ".facts-list");
-  check(facts.includes(fit.model.why) && !facts.includes("not enough data"), "the reason: " + facts);
+  check(facts.includes(fit.model.why.replace(/\bit\b/, "seed")) && !facts.includes("not enough data"), "the reason: " + facts);
   const advice = /add workloads of about seed = \d+/.exec(terminal)[0];
   check(facts.includes(advice) && !facts.includes("merge"), "the advice: " + facts);
   equal(await text(page, ".predictions tbody tr >> nth=1 >> td >> nth=1"), "–", "ten times the feature");

@@ -12,6 +12,6 @@ export const proseText = (text: string): string => signs(shown(text.replace(/\n/
 
 /** Text with commands between backticks, and options, which no line break may divide. */
 export const prose = (text: string): (Node | string)[] =>
-  shown(text.replace(/\n/g, " "))
+  (text && shown(text.replace(/\n/g, " ")))
     .split(/`([^`]*)`|((?<=\s)--[a-z][a-z-]*)/)
     .map((part, i) => (part && i % 3 ? h("code", { class: i % 3 === 2 ? "option" : null }, part) : signs(part ?? "")));

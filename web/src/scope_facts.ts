@@ -12,7 +12,6 @@ import type { Model } from "./schema";
 
 export function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
-  if (m.class === "none" && m.why) return m.why;
   if (m.class === "none")
     return m.at_least ? `not enough data to fit; grows at least as ${className(m.at_least.class)}, probability ${(100 * m.at_least.probability).toFixed(0)} %` : "not enough data to fit";
   const parts = [m.formula ? formulaText(m.formula) + (m.from ? ` for n > ${short(m.from)}` : "") : ""];

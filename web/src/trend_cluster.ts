@@ -126,7 +126,7 @@ class ClusterView implements View {
       h(
         "dl",
         { class: "facts-list" },
-        fit ? item("Growth", classBadge(fit.model), " ", modelWords(fit.model)) : item("Growth", "no feature to grow with"),
+        fit ? item("Growth", classBadge(fit.model), " ", fit.model.why ? shown(fit.model.why.replace(/\bit\b/, fit.feature)) : modelWords(fit.model)) : item("Growth", "no feature to grow with"),
         fit ? item("Power function", fitFacts(fit.power, fitWords(c, this.feature, "power"))) : [],
         fit ? item("Line", fitFacts(fit.linear, fitWords(c, this.feature, "linear"))) : [],
         (fit?.model.warnings ?? []).map((w) => item("Note", h("code", {}, w.code), " ", ...prose(w.remedy))),

@@ -51,9 +51,12 @@ static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s
     } else {
         read_whole(fd, s, (size_t)st.st_size);
         found = !memchr(s->bytes, '\0', s->n);
-        if (!found) s->why = "not a text file";
+        if (!found) {
+            s->why = "not a text file";
+            s->outcome = ORDO_SOURCE_NOT_TEXT;
+        }
         uint64_t changed = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
-        s->newer = end && changed > end;
+        s->newer = found && end && changed > end;
     }
     close(fd);
     return found;

@@ -18,8 +18,9 @@
 
 enum ordo_source_outcome {
     ORDO_SOURCE_READ,
-    ORDO_SOURCE_SYSTEM,  /* a system header: left out */
-    ORDO_SOURCE_MISSING, /* `why` has the reason */
+    ORDO_SOURCE_SYSTEM,   /* a system header: left out */
+    ORDO_SOURCE_NOT_TEXT, /* `why` says so */
+    ORDO_SOURCE_MISSING,  /* `why` has the reason */
 };
 
 struct ordo_source_text {
