@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// browser.mjs: a test runner that gives each test its own page, and checks.
+// browser.mjs: a test runner, checks, and what several suites do with a page.
+import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
 const { chromium } = await import(pathToFileURL(process.env.PLAYWRIGHT).href);
@@ -119,3 +120,23 @@ export const pixelsOf = (page, canvas, variable) =>
     },
     [canvas, variable],
   );
+
+/* The main plot of a view: how many points it has. */
+export const points = async (page) => Number(/, (\d+) points$/.exec(await page.getAttribute(".panel:not(.small) .plot-host", "aria-label"))[1]);
+
+/* Clicks a button of the main plot that saves it. */
+export const save = async (page, button) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.plot-bar button:text-is("${button}")`)]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};
+
+/* Returns the number of pixels of the main plot that have the colour of a CSS variable. */
+export const pixels = (page, variable) => pixelsOf(page, ".panel:not(.small) canvas", variable);
+
+/* Bundles a file of the front end for use in a page; its exports are in the global `name`. */
+export const bundled = async (page, file, name) => {
+  const web = new URL("../../web/", import.meta.url).pathname;
+  const { build } = await import(`${web}node_modules/esbuild/lib/main.js`);
+  const bundle = await build({ absWorkingDir: web, entryPoints: [`src/${file}`], bundle: true, write: false, format: "iife", globalName: name });
+  await page.addScriptTag({ content: bundle.outputFiles[0].text });
+};

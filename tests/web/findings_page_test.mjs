@@ -44,9 +44,9 @@ test("the overview answers in one sentence, before everything else", async (page
 
 test("a finding's card has its plot, its growth, its place and what calls it", async (page, open) => {
   for (const [name, axes, callers] of [
-    ["runs", "● total: blocks by size of the run: n; ◆ whole run", "Called by add ‹ numbers ‹ main"],
+    ["runs", "●\u00a0total: blocks by size of the run: n; ◆\u00a0whole run", "Called by add ‹ numbers ‹ main"],
     ["within", "total: blocks by the first calls of the run", "Called by add ‹ numbers ‹ main"],
-    ["tree", "● total: blocks by size of the run: n; ◆ whole run", "Called by build ‹ main"],
+    ["tree", "●\u00a0total: blocks by size of the run: n; ◆\u00a0whole run", "Called by build ‹ main"],
   ]) {
     await open(`${name}.html`);
     await page.waitForSelector(".finding-spark .uplot");

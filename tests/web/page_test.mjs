@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // page_test.mjs FOLDER: tests the pages made by web.sh, as a reader uses them.
 import { readFile, stat } from "node:fs/promises";
-import { check, equal, pixelsOf, run, test, until } from "./browser.mjs";
+import { bundled, check, equal, pixels, points, run, save, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const rows = (page) => page.$$eval(".ranked .rows .row .c-name a:not(.badge)", (a) => a.map((x) => x.textContent));
@@ -16,22 +16,6 @@ const toScope = async (page, open, name, more = "", file = "real.html") => {
   await page.waitForSelector(".panel:not(.small) .uplot");
   return id;
 };
-const points = async (page) => Number(/, (\d+) points$/.exec(await page.getAttribute(".panel:not(.small) .plot-host", "aria-label"))[1]);
-const save = async (page, button) => {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.plot-bar button:text-is("${button}")`)]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-};
-/* Returns the number of pixels of the main plot that have the colour of a CSS variable. */
-const pixels = (page, variable) => pixelsOf(page, ".panel:not(.small) canvas", variable);
-
-/* Bundles a file of the front end for use in a page; its exports are in the global `name`. */
-const bundled = async (page, file, name) => {
-  const web = new URL("../../web/", import.meta.url).pathname;
-  const { build } = await import(`${web}node_modules/esbuild/lib/main.js`);
-  const bundle = await build({ absWorkingDir: web, entryPoints: [`src/${file}`], bundle: true, write: false, format: "iife", globalName: name });
-  await page.addScriptTag({ content: bundle.outputFiles[0].text });
-};
-
 test("the front end passes the type checker", async () => equal(process.env.TYPES, "0", "status of tsc"));
 
 test("one or two reported classes are shown", async (page, open) => {
@@ -524,84 +508,6 @@ test("calls can be searched and zoomed, and are coloured by growth", async (page
   equal(found, legend[{ "n^2": "n²", "n^1.5": "n¹·⁵", "n^3": "n³" }[report.findings[0].growth]], "the colour of the finding");
 });
 
-test("two profiles are compared: before, after, change, what became worse first", async (page, open) => {
-  await open("two.html", "#/compare");
-  await page.waitForSelector(".compare-detail .uplot");
-  const [after, before] = await Promise.all(["real", "other"].map(async (f) => JSON.parse(await readFile(`${folder}/${f}.json`, "utf8"))));
-  const rows = await page.$$eval(".compare-table .rows .row", (r) => r.map((x) => ({ id: x.dataset.id, before: x.querySelector(".c-before").textContent, after: x.querySelector(".c-after").textContent, change: x.querySelector(".c-change").textContent })));
-  const own = (report, id) => Number(report.scopes.find((s) => s.id === id)?.own ?? 0);
-  const worst = after.scopes.filter((s) => s.kind !== "recursion").reduce((a, b) => (own(after, b.id) - own(before, b.id) > own(after, a.id) - own(before, a.id) ? b : a));
-  const at = rows.findIndex((r) => r.id === worst.id);
-  const grown = (id) => (after.scopes.find((s) => s.id === id).cost?.total ?? 0) > 0;
-  check(at >= 0 && rows.slice(0, at).every((r) => grown(r.id)), `the costliest change is row ${at}`);
-  const isRecursion = (id) => [...after.scopes, ...before.scopes].find((s) => s.id === id).kind === "recursion";
-  const changes = rows.slice(at).filter((r) => !isRecursion(r.id)).map((r) => own(after, r.id) - own(before, r.id));
-  equal(changes, [...changes].sort((a, b) => b - a), "changes in order");
-  check(/^\+[\d.]+ M \(×[\d.]+\)$/.test(rows[at].change), "the change: " + rows[at].change);
-  check((await text(page, ".answer")).startsWith("The cost was "), "the sentence");
-  check((await page.getAttribute(".compare-detail .plot-host", "aria-label")).includes("c: blocks against n"), "the plot of both");
-  const key = await text(page, ".compare-detail .u-legend");
-  check(key.includes("before") && key.includes("after"), "the legend: " + key);
-  await page.click(`.compare-table .row[data-id="${worst.id}"] .c-change`);
-  await page.waitForFunction((id) => document.querySelector(".compare-table .row.chosen")?.dataset.id === id, worst.id);
-  await page.click('.compare-table .head [data-key="name"]');
-  await page.waitForSelector('.compare-table .c-name[aria-sort="ascending"]');
-  const names = await page.$$eval(".compare-table .rows .c-name bdi", (b) => b.map((x) => x.textContent));
-  equal(names, [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)), "names in order");
-  await page.click('.compare-detail a:text-is("Both in the scope\'s own plots")');
-  await page.waitForFunction(() => /with=1%3A/.test(location.hash) && document.querySelector(".panel:not(.small) .uplot"));
-  await open("real.html", "#/compare");
-  check((await text(page, "main")).includes("No such view"), "one profile has nothing to compare with");
-});
-
-test("compared costs are said to be own costs, whole or with a title, and have the overview's classes", async (page, open) => {
-  await open("two.html", "#/compare");
-  await page.waitForSelector(".compare-table .rows .row");
-  equal(await page.$$eval(".compare-table .head button", (b) => b.map((x) => x.textContent.trim()).slice(2, 5)), ["Own before", "Own after", "Own change"], "the heads of costs");
-  equal(await page.$$eval(".compare-table .head .cell", (c) => c.filter((x) => x.scrollWidth > x.clientWidth + 1).map((x) => x.textContent)), [], "heads that are cut off");
-  const report = JSON.parse(await readFile(`${folder}/real.json`, "utf8"));
-  const rows = await page.$$eval(".compare-table .rows .row", (r) => r.map((x) => [x.dataset.id, ...["before", "after", "change", "calls"].map((c) => x.querySelector(".c-" + c).title)]));
-  for (const [id, , after, ...rest] of rows) {
-    const own = report.scopes.find((s) => s.id === id)?.own;
-    if (own != null) equal(after, `own cost after: ${Number(own).toLocaleString("en-US")}`, `the title of ${id}`);
-    check(rest.every(Boolean), `numbers of ${id} without a title: ${rest}`);
-  }
-  const [room, wanted] = await page.$eval(".compare-table .rows .c-change", (c) => ((c.textContent = "+66.2 k (×7,300)"), [c.clientWidth, c.scrollWidth]));
-  check(wanted <= room, `a change of ${wanted} pixels in ${room}`);
-  await bundled(page, "badge.ts", "badges");
-  const badge = (json, title) => page.evaluate(([f, t]) => badges.headBadge({ finding: { json: f, part: { title: t } }, json: {} }).textContent, [json, title]);
-  equal(await badge({ rank: 1, growth: null, exponent: 1.8 }, "n^2 if calls get larger"), "n²", "the class that the finding's title names");
-  equal(await badge({ rank: 1, growth: "n log n", exponent: 1.1 }, "n log n over the run"), "n log n", "a class of several words");
-  equal(await badge({ rank: 1, growth: null, exponent: 1.8 }, "n^1.8 over the input"), "n¹·⁸", "a finding without a class");
-  equal(await badge({ rank: 1, growth: null, exponent: null }, "repeated passes"), "passes", "repeated passes");
-}, { viewport: { width: 1400, height: 900 } });
-
-test("a routine that took over work of its callees is not worse if it costs less than before", async (page, open) => {
-  await open("two.html");
-  await bundled(page, "pairs.ts", "pairs");
-  const judged = (before, after) =>
-    page.evaluate(
-      (sides) => {
-        const [b, a] = sides.map(([own, total, degree]) => ({ own, total, headDegree: degree, share: 0.3, share10: 0.3, finding: null, json: { kind: "routine" }, profile: { total: 1e6 } }));
-        const x = { before: b, after: a };
-        return [pairs.tookWork(x), pairs.worsened(x) > 0];
-      },
-      [before, after],
-    );
-  equal(await judged([5641, 337000, 2], [44600, 133000, 1]), [true, false], "the total and the class fell");
-  equal(await judged([5641, 337000, 1], [44600, 133000, 1]), [true, false], "the total fell");
-  equal(await judged([5641, 337000, 1], [44600, 133000, 2]), [false, true], "the total fell, but it grows faster");
-  equal(await judged([5641, 133000, 1], [44600, 337000, 1]), [false, true], "both grew");
-  equal(await judged([44600, 133000, 1], [5641, 137000, 1]), [false, false], "its own cost fell");
-});
-
-test("routines and loops of another version of a source are found although their lines moved", async (page, open) => {
-  await open("moved.html", "#/compare");
-  await page.waitForSelector(".compare-table .rows .row");
-  const changes = await page.$$eval(".compare-table .rows .row .c-change", (c) => c.map((x) => x.textContent));
-  equal([...new Set(changes)], ["same"], "changes between two versions that differ in empty lines");
-});
-
 test("a scope without points says why", async (page, open) => {
   const { scopes } = JSON.parse(await readFile(`${folder}/blind.json`, "utf8"));
   for (const [s, words] of [
@@ -807,125 +713,6 @@ test("10,000 scopes and 1,000,000 points take at most 40 MB, are searchable and 
 test("a page of an ordinary program is small", async () => {
   const { size } = await stat(`${folder}/real.html`);
   check(size < 1e6, `${size} bytes`);
-});
-
-const trendJson = async () => JSON.parse(await readFile(`${folder}/trend.json`, "utf8"));
-const clusterNames = (page) => page.$$eval(".trend-table .rows .row .tag", (t) => t.map((x) => x.textContent));
-
-test("a trend's clusters are ranked, with their class, and compared in one plot", async (page, open) => {
-  await open("trend.html");
-  const t = await trendJson();
-  const costly = t.clusters.filter((c) => c.costly).length;
-  check(costly >= 2, `${costly} costly clusters`);
-  equal((await clusterNames(page)).length, costly, "rows");
-  equal(await text(page, '.trend-table .row:has(.tag:text-is("C1")) .c-class'), "n²", "class of the first");
-  const funnel = await page.$$eval(".funnel .step b", (b) => b.map((x) => Number(x.textContent.replaceAll(",", ""))));
-  equal(funnel, [t.locations.total, t.locations.varying, t.clusters.length, t.costly_clusters], "blocks, varying, clusters, costly");
-  await page.waitForSelector(".panel:not(.small) .uplot");
-  const ok = t.workloads.filter((w) => w.status === "ok").length;
-  equal(await points(page), Math.min(costly, 6) * ok, "points of all that are compared");
-  for (const v of ["--mean", "--worst"]) check((await pixels(page, v)) > 30, `nothing drawn in ${v}`);
-  await page.click('.trend-table .head [data-key="blocks"]');
-  await page.waitForSelector('.c-blocks[aria-sort="descending"]');
-  const blocks = await page.$$eval(".trend-table .rows .row .c-blocks", (c) => c.map((x) => Number(x.textContent)));
-  equal(blocks, [...blocks].sort((a, b) => b - a), "blocks in order");
-  await page.goBack();
-  await page.waitForSelector('.c-max[aria-sort="descending"]');
-  const most = t.clusters.filter((c) => c.costly).map((c) => c.max);
-  equal(most, [...most].sort((a, b) => b - a), "the order is that of the column with the arrow");
-  equal(await page.$$eval(".trend-table [aria-sort=descending]", (c) => c.length), 1, "arrows");
-});
-
-test("a trend predicts what the command line predicts, with its reasons and remedies", async (page, open) => {
-  const [terminal, t] = await Promise.all([readFile(`${folder}/noisy.txt`, "utf8"), readFile(`${folder}/noisy.json`, "utf8").then(JSON.parse)]);
-  const rows = terminal.split("\n").filter((l) => /noisy\.c:\d+$/.test(l));
-  equal(t.clusters.map((c) => c.predicted == null), rows.map((l) => l.trim().startsWith("-")), "clusters without a prediction");
-  check(t.clusters.some((c) => c.predicted == null) && t.clusters.some((c) => c.predicted > 0), "one of each");
-  await open("noisy.html", "#/overview?all=1");
-  equal(await page.$$eval(".trend-table .rows .c-later", (c) => c.map((x) => x.textContent === "–")), t.clusters.map((c) => c.predicted == null), "dashes");
-  const at = t.clusters.findIndex((c) => c.predicted == null);
-  const [fit] = t.clusters[at].fits.filter((f) => f.feature === t.clusters[at].best);
-  check(terminal.includes(`(${fit.model.why})`), `the terminal does not say ${fit.model.why}`);
-  await open("noisy.html", `#/cluster?id=C${at + 1}`);
-  await page.waitForSelector(".predictions");
-  const facts = await text(page, ".facts-list");
-  check(facts.includes(fit.model.why.replace(/\bit\b/, "seed")) && !facts.includes("not enough data"), "the reason: " + facts);
-  const advice = /add workloads of about seed = \d+/.exec(terminal)[0];
-  check(facts.includes(advice) && !facts.includes("merge"), "the advice: " + facts);
-  equal(await text(page, ".predictions tbody tr >> nth=1 >> td >> nth=1"), "–", "ten times the feature");
-  await open("noisy.html", "#/overview?all=1&sort=later");
-  await page.waitForSelector('.c-later[aria-sort="descending"]');
-  const later = await page.$$eval(".trend-table .rows .c-later", (c) => c.map((x) => x.textContent));
-  check(!later.slice(later.indexOf("–")).some((x) => x !== "–"), "clusters without a prediction are last: " + later);
-});
-
-test("a trend without clusters has no tab for one", async (page, open) => {
-  await open("single.html");
-  check(!(await text(page, "header nav")).includes("Cluster "), await text(page, "header nav"));
-  equal(await page.$$eval("header nav a", (a) => a.map((x) => x.textContent)), ["Clusters", "Source", "Workloads"], "the tabs");
-});
-
-test("every digit of a cluster's costs is preserved", async (page, open) => {
-  const t = await trendJson();
-  const ok = t.workloads.filter((w) => w.status === "ok");
-  await open("trend.html", "#/cluster?id=C1&x=n");
-  await page.waitForSelector(".panel:not(.small) .uplot");
-  equal(await points(page), ok.length, "a point a workload, also where sizes repeat");
-  const lines = (await save(page, "CSV")).bytes.toString().trim().split("\r\n").slice(1);
-  const want = ok.map((w, i) => `${w.name} ${w.features.n} ${t.clusters[0].costs[i]}`).sort();
-  equal(lines.map((l) => l.split(",")).map((l) => `${l[2]} ${l[4]} ${l[5]}`).sort(), want, "workload, size, cost");
-});
-
-test("a cluster shows its cost functions with intervals, residuals, and its members in the source", async (page, open) => {
-  const t = await trendJson();
-  await open("trend.html");
-  await page.click('.trend-table .row:has(.tag:text-is("C1")) .c-name a');
-  await page.waitForSelector(".cluster-head");
-  await page.waitForSelector(".residuals .uplot");
-  const facts = await text(page, ".facts-list");
-  const fit = t.clusters[0].fits.find((f) => f.feature === t.clusters[0].best);
-  check(facts.includes(` n${[...fit.power.b.toFixed(2)].map((d) => (d === "." ? "·" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[d])).join("")}`), "the power is missing: " + facts);
-  check(facts.includes(`b ${fit.power.b_ci[0].toFixed(2)} to ${fit.power.b_ci[1].toFixed(2)}`), "its interval is missing");
-  equal(await page.$$eval(".predictions tbody tr", (r) => r.length), 2, "predictions");
-  const drawn = await pixels(page, "--worst");
-  check(drawn > 30, "no power function is drawn");
-  await page.selectOption('.field:has-text("Interval") select', "model");
-  await page.waitForFunction(() => /residuals of the Ordo|Residuals of the Ordo/.test(document.querySelector(".residuals figcaption").textContent));
-  check((await hash(page)).includes("fit=model"), "the address does not say it");
-  await page.click('.layers label:has-text("power function") input');
-  await page.waitForFunction(() => location.hash.includes("hide="));
-  await until(async () => (await pixels(page, "--worst")) < drawn / 2, "the power function is still drawn");
-  await page.waitForSelector(".line.member");
-  const lines = new Set(t.clusters[0].members.map((m) => `${m.file}:${m.line}`));
-  equal(await page.$$eval(".line.member", (l) => l.length), lines.size, "lines of its members");
-  check((await text(page, ".member-list")).includes("while (j < n)"), "the loop's text is missing");
-  await page.click('.line.member:has-text("while (j < n)")');
-  await page.waitForSelector(".line.marked");
-  check((await text(page, ".line.current")).includes("while (j < n)"), "another line is in sight");
-  await page.goBack();
-  await page.click('[aria-label="Next cluster"]');
-  await page.waitForFunction(() => document.querySelector(".cluster-head .tag").textContent === "C2");
-});
-
-test("a trend lists its workloads, and why some were left out", async (page, open) => {
-  const t = await trendJson();
-  await open("trend.html", "#/workloads");
-  equal(await page.$$eval(".workloads tbody tr", (r) => r.length), t.workloads.length, "measured");
-  await open("plain_trend.html", "#/workloads");
-  check((await text(page, ".left-out")).includes("exit status 1"), "the reason is missing");
-  await open("trend.html", "#/cluster?id=C99");
-  check((await text(page, "main")).includes("No such cluster"), "a wrong address");
-});
-
-test("a trend without features or sources can be viewed", async (page, open) => {
-  await open("plain_trend.html");
-  check((await text(page, "main")).includes("No features"), "it is not said");
-  await page.click(".trend-table .row .c-name a");
-  await page.waitForSelector(".line.member");
-  check((await text(page, ".facts-list")).includes("no feature to grow with"), "the growth of nothing");
-  await open("plain_trend.html", "#/source");
-  await page.waitForSelector(".line.has");
-  check((await text(page, ".warning")).includes("--no-source"), "why there is no text");
 });
 
 test("algorithms are listed by their steps beside the chosen one's plot and inputs", async (page, open) => {

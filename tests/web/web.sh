@@ -98,7 +98,7 @@ chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
 # The suites run at the same time, because a browser spends most of a test waiting.
-suites="page_test findings_page_test layout_test lab_page_test watch_page_test"
+suites="page_test trend_page_test compare_page_test findings_page_test layout_test lab_page_test watch_page_test"
 for suite in $suites; do
     timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" >"$suite.log" 2>&1 &
     running[$!]=$suite

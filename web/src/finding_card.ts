@@ -50,7 +50,7 @@ export class FindingCard {
     this.callers.replaceChildren(...callers(path));
     if (!spec) return this.plot.remove();
     const whole = spec.series.find((s) => s.label === WHOLE_RUN);
-    caption.textContent = shown(`${whole ? "● " : ""}${spec.y} by ${spec.x.replace(/^n: /, "")}${whole ? `; ◆ ${WHOLE_RUN}` : ""}`);
+    caption.textContent = shown(`${whole ? "●\u00a0" : ""}${spec.y} by ${spec.x.replace(/^n: /, "")}${whole ? `; ◆\u00a0${WHOLE_RUN}` : ""}`);
     this.panel.show(spec);
   }
 
