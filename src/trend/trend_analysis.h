@@ -104,8 +104,4 @@ double ordo_trend_prediction_at(const struct ordo_trend_fit *fit, unsigned at);
 double ordo_trend_prediction(const struct ordo_trend_analysis *a, uint32_t cluster);
 #define ORDO_TREND_WIDEST 4
 
-/* Returns that cost. If it is not known, returns the power function's value, or the greatest cost
- * that was measured. */
-double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster);
-
 #endif

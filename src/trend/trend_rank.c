@@ -17,15 +17,6 @@ static const struct ordo_trend_fit *best_fit(const struct ordo_trend_analysis *a
     return &a->fits[(size_t)c * a->trend->n_features + a->best[c]];
 }
 
-double ordo_trend_predicted(const struct ordo_trend_analysis *a, uint32_t cluster) {
-    const struct ordo_trend_fit *fit = best_fit(a, cluster);
-    if (fit && fit->model.warnings & ORDO_MODEL_ZERO_COST) return a->max_cost[cluster];
-    if (fit && isfinite(fit->at[ORDO_TREND_AT_F95X10])) return fit->at[ORDO_TREND_AT_F95X10];
-    if (fit && isfinite(fit->power.at[ORDO_TREND_AT_F95X10]))
-        return fit->power.at[ORDO_TREND_AT_F95X10];
-    return a->max_cost[cluster];
-}
-
 double ordo_trend_prediction_at(const struct ordo_trend_fit *fit, unsigned at) {
     if (fit->model.warnings & ORDO_MODEL_ZERO_COST) return NAN;
     const struct ordo_trend_interval *i = &fit->power.intervals.at[at];

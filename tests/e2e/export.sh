@@ -224,6 +224,15 @@ test_annotate_shows_counts_of_lines() {
     grep -qE ' 4,650 +9 . +return sum;$' out || { cat out; exit 1; }
 }
 
+# A scope without debug information may name its object as its file.
+test_annotate_does_not_print_a_file_that_is_not_text() {
+    make_profile
+    { printf 'ELF\0\n'; cat two.c; } >binary && cp binary two.c
+    expect 0 "$ORDO" annotate two.c
+    grep -q '^no text: not a text file$' out || { cat out; fail "it is not said"; exit 1; }
+    ! grep -q 'ELF\|int f' out || { cat -v out; fail "bytes of the file"; exit 1; }
+}
+
 test_annotate_works_without_the_source_text() {
     make_profile
     mv two.c elsewhere

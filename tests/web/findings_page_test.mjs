@@ -2,7 +2,7 @@
 // findings_page_test.mjs FOLDER: tests what the overview says of findings, on pages of several runs
 // (runs.html), of one run (within.html), and without findings (repaired.html).
 import { readFile } from "node:fs/promises";
-import { check, equal, pixelsOf, run, test, until } from "./browser.mjs";
+import { check, equal, pixelsOf, run, signs, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const text = (page, selector) => page.textContent(selector);
@@ -18,10 +18,10 @@ test("the overview begins with the findings, in the words of the terminal report
     const at = terminal.findIndex((l) => l.startsWith("1  "));
     await open(`${name}.html`);
     const [title, scope, place] = terminal[at].slice(3).split("  ");
-    equal(await text(page, ".finding-title .badge"), title, `${name}: the growth`);
+    equal(await text(page, ".finding-title .badge"), signs(title), `${name}: the growth`);
     check((await text(page, ".finding-title .finding-scope")).endsWith(scope), `${name}: the scope`);
     equal(await text(page, ".finding-place a"), place, `${name}: the place`);
-    equal(await page.$$eval(".finding >> nth=0 >> .finding-share, .finding-reason", (p) => p.slice(0, 2).map((x) => x.textContent)), terminal.slice(at + 1, at + 3).map((l) => l.trim()), `${name}: share and reason`);
+    equal(await page.$$eval(".finding >> nth=0 >> .finding-share, .finding-reason", (p) => p.slice(0, 2).map((x) => x.textContent)), terminal.slice(at + 1, at + 3).map((l) => signs(l.trim())), `${name}: share and reason`);
     const order = await page.$$eval(".findings, .takeover, .ranked", (e) => e.map((x) => x.className.split(" ")[0]));
     equal(order[0], "findings", `${name}: the first section`);
   }
@@ -44,13 +44,16 @@ test("the overview answers in one sentence, before everything else", async (page
 
 test("a finding's card has its plot, its growth, its place and what calls it", async (page, open) => {
   for (const [name, axes, callers] of [
-    ["runs", "total: blocks by size of the run: n", "Called by add ‹ numbers ‹ main"],
+    ["runs", "●\u00a0total: blocks by size of the run: n; ◆\u00a0whole run", "Called by add ‹ numbers ‹ main"],
     ["within", "total: blocks by the first calls of the run", "Called by add ‹ numbers ‹ main"],
+    ["tree", "●\u00a0total: blocks by size of the run: n; ◆\u00a0whole run", "Called by build ‹ main"],
   ]) {
     await open(`${name}.html`);
     await page.waitForSelector(".finding-spark .uplot");
     equal(await text(page, ".finding-spark figcaption"), axes, `${name}: the axes`);
     equal(await text(page, ".called-by"), callers, `${name}: the callers`);
+    const [border, fill] = await page.$eval(".finding", (f) => [getComputedStyle(f).borderLeftColor, getComputedStyle(f.querySelector(".badge")).backgroundColor]);
+    equal(border, fill, `${name}: the border has the colour of the growth`);
     check((await pixelsOf(page, ".finding-spark canvas", "--model")) > 20, `${name}: no curve`);
     const [card, plot] = await Promise.all([".finding", ".finding-spark .uplot"].map(async (x) => (await page.$(x)).boundingBox()));
     check(plot.x >= card.x && plot.x + plot.width <= card.x + card.width + 1 && plot.y + plot.height <= card.y + card.height, `${name}: the plot is not inside of the card`);
@@ -62,7 +65,7 @@ test("a finding's card has its plot, its growth, its place and what calls it", a
 
 test("several runs predict the whole run; one run does not", async (page, open) => {
   await open("runs.html");
-  check(/^The whole run at 10x the input \(n = 20,000\), a run costs \d+ times as much: [\d.]+ M blocks \(95 %: /.test(await text(page, ".prediction")), await text(page, ".prediction"));
+  check(/^The whole run at 10× the input \(n = 20,000\), a run costs \d+ times as much: [\d.]+ M blocks \(95 %: /.test(await text(page, ".prediction")), await text(page, ".prediction"));
   await open("within.html");
   equal(await page.$(".prediction"), null, "a prediction of one run");
 });
@@ -103,6 +106,21 @@ test("a finding over the runs opens its plot, its callers up to main, and its so
   equal(await page.$(".finding-detail"), null, "Back closes it");
 });
 
+test("a finding that is a recursion names what calls it: in its callers and in Calls", async (page, open) => {
+  await open("tree.html", "#/overview?finding=1");
+  await opened(page);
+  const way = await page.$$eval(".finding-callers tbody tr", (r) => r.map((x) => [x.querySelector(".name a").textContent.replace(/:\d+$/, ""), x.querySelector(".num").textContent]));
+  equal(way, [["recursion insert", "700"], ["loop in build", "3"], ["build", "3"], ["main", "3"]], "the callers");
+  await page.click('.finding-callers a:text-is("All callers and callees")');
+  await page.waitForSelector(".neighbours");
+  const [up, down] = await page.$$eval(".neighbours", (n) => n.map((x) => [...x.querySelectorAll("td.name")].map((y) => y.querySelector("bdi").textContent.replace(/:\d+$/, ""))));
+  equal(up, ["loop in build"], "what calls it");
+  equal(down, ["calloc"], "what it calls");
+  check((await page.$$(".flame .box.marked")).length > 0, "its contexts are not marked");
+  await page.click('button:text-is("Zoom to this scope")');
+  await page.waitForFunction(() => /node=/.test(location.hash) && document.querySelector(".flame .box").textContent === "insert");
+});
+
 test("a finding over one run plots its total by the number of calls", async (page, open) => {
   await open("within.html", "#/overview?finding=1");
   await opened(page);
@@ -118,14 +136,14 @@ test("a finding in each call opens the plot of its scope", async (page, open) =>
   check((await label(page)).includes("c: blocks against n: rms"), await label(page));
   await page.click('.finding-plot a:has-text("other plots of the scope")');
   await page.waitForSelector(".facts-list");
-  await page.click('.facts-list a:text-is("n^2 in each call")');
+  await page.click('.facts-list a:text-is("n² in each call")');
   await opened(page);
 });
 
 test("costs of two sizes and by caller are shown as such", async (page, open) => {
   await open("calls.html");
   const titles = await page.$$eval(".finding-title .badge", (b) => b.map((x) => x.textContent));
-  check(titles.includes("n\u00b7m in each call") && titles.includes("n^2 in each call from fill"), "the findings: " + titles);
+  check(titles.includes("n\u00b7m in each call") && titles.includes("n² in each call from fill"), "the findings: " + titles);
   const row = (name) => `.ranked .rows .row:has(.c-name bdi:text-is("${name}"))`;
   const toRow = (name) => open("calls.html", `#/overview?q=${name}&nest=0`);
   const toFacts = async (name) => {
@@ -181,11 +199,11 @@ test("nothing moves while a page with an open finding loads", async (page, open)
   await open("runs.html", "#/overview?finding=1");
   await opened(page);
   check((await page.evaluate(() => window.moved)) < 0.05, `layout shift ${await page.evaluate(() => window.moved)}`);
-});
+}, { own: true });
 
 for (const width of [390, 1400])
   test(`an open finding fits ${width} pixels, in both themes and on paper`, async (page, open) => {
-    for (const name of ["runs", "within", "real"]) {
+    for (const name of process.env.LONG ? ["runs", "within", "real"] : ["runs"]) {
       await open(`${name}.html`, "#/overview?finding=1");
       await opened(page);
       for (const scheme of ["dark", "light"]) {
@@ -200,6 +218,6 @@ for (const width of [390, 1400])
       check((await pixels(page, "--model")) > 20, `${name}: no plot on paper`);
       await page.emulateMedia({ media: "screen" });
     }
-  }, { viewport: { width, height: 800 } });
+  }, { viewport: { width, height: 800 }, own: true });
 
 await run(folder, "findings page");

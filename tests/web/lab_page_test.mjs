@@ -107,7 +107,8 @@ test("y = f(n, c) makes derived curves without a model; a mistake is reported at
   equal(rows.slice(2).map((r) => Number(r[7])), statement(random, 8, 17).own.points.slice(1).map((p) => mean(p) / p[0]), "y");
   await page.fill("#formula", "worst - best +");
   await page.waitForFunction(() => document.querySelector(".mistake").textContent.includes("ends too early"));
-  await show(page, open, "#/overview?pick=8&f=c%2Fn");
+  await open("lab_course.html", "#/overview?pick=8&f=c%2Fn", true);
+  await ready(page);
   equal(await page.inputValue("#formula"), "c/n", "a shared formula");
 });
 

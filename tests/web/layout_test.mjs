@@ -4,7 +4,7 @@
 import { check, equal, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
-const PAGES = ["real", "runs", "within", "calls", "two", "figure", "sampled", "hostile", "empty", "bare", "trend", "plain_trend", "lab_course"];
+const PAGES = ["real", "runs", "within", "calls", "two", "tree", "figure", "blind", "sampled", "hostile", "empty", "bare", "trend", "noisy", "plain_trend", "single", "lab_course"];
 /* What the quick tests look at: the kinds of pages. */
 const QUICK = ["real", "runs", "figure", "trend"];
 /* Views that no tab leads to. */
@@ -112,10 +112,12 @@ const settled = (page) =>
     for (let i = 0; i < 4; i++) await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 0));
   });
 
+/* A quick test looks at the dark theme of narrow pages and the light one of wide ones. */
+const themes = (width) => (process.env.LONG ? ["dark", "light"] : width < 500 ? ["dark"] : ["light"]);
+
 for (const width of [390, 1400])
   for (const name of PAGES)
-    test(`the text of ${name} is whole and readable at ${width} pixels in both themes`, async (page, open) => {
-      await page.addInitScript(watchCanvases);
+    test(`the text of ${name} is whole and readable at ${width} pixels, ${themes(width).join(" and ")}`, async (page, open) => {
       await open(`${name}.html`);
       const wrong = [];
       const tabs = await page.$$eval("header nav a", (links) => links.map((a) => a.getAttribute("href")));
@@ -123,7 +125,7 @@ for (const width of [390, 1400])
         await page.evaluate((h) => (location.hash = h), view);
         await page.waitForFunction(() => document.querySelector("main").childElementCount > 0 && !document.querySelector("main [aria-busy]"));
         await page.evaluate(() => document.querySelectorAll("main details").forEach((d) => (d.open = !d.classList.contains("menu"))));
-        for (const scheme of ["dark", "light"]) {
+        for (const scheme of themes(width)) {
           await page.emulateMedia({ colorScheme: scheme });
           await until(async () => (await page.getAttribute("html", "data-theme")) === scheme, `the theme ${scheme}`);
           await page.waitForFunction(() => !document.querySelector("main [aria-busy]"));
@@ -133,10 +135,9 @@ for (const width of [390, 1400])
         }
       }
       check(!wrong.length, wrong.join("\n    "));
-    }, { viewport: { width, height: width < 500 ? 844 : 900 }, long: !QUICK.includes(name) });
+    }, { viewport: { width, height: width < 500 ? 844 : 900 }, init: watchCanvases, long: !QUICK.includes(name) });
 
 test("the look-out for wrong text finds what is wrong", async (page, open) => {
-  await page.addInitScript(watchCanvases);
   await open("real.html");
   const found = async (style, text) => {
     await page.evaluate(
@@ -165,6 +166,6 @@ test("the look-out for wrong text finds what is wrong", async (page, open) => {
     for (const [text, y] of [["10 M", 20], ["1 M", 26], ["100 k", 60]]) plot.getContext("2d").fillText(text, 10, y);
   });
   equal(await page.evaluate(faults), ["in a plot: 10 M over 1 M"], "texts of a plot that lie over each other");
-}, { viewport: { width: 1400, height: 900 }, colorScheme: "light" });
+}, { viewport: { width: 1400, height: 900 }, colorScheme: "light", init: watchCanvases });
 
 await run(folder, "layout");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // page_test.mjs FOLDER: tests the pages made by web.sh, as a reader uses them.
 import { readFile, stat } from "node:fs/promises";
-import { check, equal, pixelsOf, run, test, until } from "./browser.mjs";
+import { bundled, check, equal, pixels, points, run, save, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
 const rows = (page) => page.$$eval(".ranked .rows .row .c-name a:not(.badge)", (a) => a.map((x) => x.textContent));
@@ -16,22 +16,6 @@ const toScope = async (page, open, name, more = "", file = "real.html") => {
   await page.waitForSelector(".panel:not(.small) .uplot");
   return id;
 };
-const points = async (page) => Number(/, (\d+) points$/.exec(await page.getAttribute(".panel:not(.small) .plot-host", "aria-label"))[1]);
-const save = async (page, button) => {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.plot-bar button:text-is("${button}")`)]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-};
-/* Returns the number of pixels of the main plot that have the colour of a CSS variable. */
-const pixels = (page, variable) => pixelsOf(page, ".panel:not(.small) canvas", variable);
-
-/* Bundles a file of the front end for use in a page; its exports are in the global `name`. */
-const bundled = async (page, file, name) => {
-  const web = new URL("../../web/", import.meta.url).pathname;
-  const { build } = await import(`${web}node_modules/esbuild/lib/main.js`);
-  const bundle = await build({ absWorkingDir: web, entryPoints: [`src/${file}`], bundle: true, write: false, format: "iife", globalName: name });
-  await page.addScriptTag({ content: bundle.outputFiles[0].text });
-};
-
 test("the front end passes the type checker", async () => equal(process.env.TYPES, "0", "status of tsc"));
 
 test("one or two reported classes are shown", async (page, open) => {
@@ -88,7 +72,7 @@ test("search finds by name, file and class while typing, and is kept in the addr
   check((await rows(page)).includes("scan"), "the file is not searched");
   await page.fill("#search", "no such thing");
   equal(await rows(page), [], "rows for nonsense");
-  await open("real.html", "#/overview?q=scan&nest=0");
+  await open("real.html", "#/overview?q=scan&nest=0", true);
   equal(await page.inputValue("#search"), "scan", "the search of a shared link");
 });
 
@@ -125,7 +109,7 @@ test("the keyboard leads from the search to a scope, and the focus is visible", 
 
 test("a scope shows worst, average, best, model, prediction zone", async (page, open) => {
   await toScope(page, open, "insertion_sort");
-  check((await text(page, ".facts-list")).includes("n^2"), "its formula is not said");
+  check(/\d n² [+−-]/.test(await text(page, ".facts-list")), "its formula is not said: " + (await text(page, ".facts-list")));
   check((await points(page)) >= 3 * 40, "too few points: " + (await points(page)));
   for (const v of ["--best", "--model"]) check((await pixels(page, v)) > 30, `nothing drawn in ${v}`);
   // Each size was seen once, so there is no variance to plot.
@@ -343,7 +327,7 @@ test("calls have callers, callees, and a flame graph that zooms", async (page, o
 });
 
 test("own cost has one meaning: in the table, beside the source, in the facts and in JSON", async (page, open) => {
-  for (const file of ["real", "runs", "within"]) {
+  for (const file of process.env.LONG ? ["real", "runs", "within"] : ["real"]) {
     const report = JSON.parse(await readFile(`${folder}/${file}.json`, "utf8"));
     const total = Number(report.total_cost);
     const all = report.scopes.filter((s) => s.kind !== "recursion").reduce((sum, s) => sum + Number(s.own ?? 0), 0);
@@ -524,41 +508,82 @@ test("calls can be searched and zoomed, and are coloured by growth", async (page
   equal(found, legend[{ "n^2": "n²", "n^1.5": "n¹·⁵", "n^3": "n³" }[report.findings[0].growth]], "the colour of the finding");
 });
 
-test("two profiles are compared: before, after, change, what became worse first", async (page, open) => {
-  await open("two.html", "#/compare");
-  await page.waitForSelector(".compare-detail .uplot");
-  const [after, before] = await Promise.all(["real", "other"].map(async (f) => JSON.parse(await readFile(`${folder}/${f}.json`, "utf8"))));
-  const rows = await page.$$eval(".compare-table .rows .row", (r) => r.map((x) => ({ id: x.dataset.id, before: x.querySelector(".c-before").textContent, after: x.querySelector(".c-after").textContent, change: x.querySelector(".c-change").textContent })));
-  const own = (report, id) => Number(report.scopes.find((s) => s.id === id)?.own ?? 0);
-  const worst = after.scopes.filter((s) => s.kind !== "recursion").reduce((a, b) => (own(after, b.id) - own(before, b.id) > own(after, a.id) - own(before, a.id) ? b : a));
-  const at = rows.findIndex((r) => r.id === worst.id);
-  const grown = (id) => (after.scopes.find((s) => s.id === id).cost?.total ?? 0) > 0;
-  check(at >= 0 && rows.slice(0, at).every((r) => grown(r.id)), `the costliest change is row ${at}`);
-  const isRecursion = (id) => [...after.scopes, ...before.scopes].find((s) => s.id === id).kind === "recursion";
-  const changes = rows.slice(at).filter((r) => !isRecursion(r.id)).map((r) => own(after, r.id) - own(before, r.id));
-  equal(changes, [...changes].sort((a, b) => b - a), "changes in order");
-  check(/^\+[\d.]+ M \(×[\d.]+\)$/.test(rows[at].change), "the change: " + rows[at].change);
-  check((await text(page, ".answer")).startsWith("The cost was "), "the sentence");
-  check((await page.getAttribute(".compare-detail .plot-host", "aria-label")).includes("c: blocks against n"), "the plot of both");
-  const key = await text(page, ".compare-detail .u-legend");
-  check(key.includes("before") && key.includes("after"), "the legend: " + key);
-  await page.click(`.compare-table .row[data-id="${worst.id}"] .c-change`);
-  await page.waitForFunction((id) => document.querySelector(".compare-table .row.chosen")?.dataset.id === id, worst.id);
-  await page.click('.compare-table .head [data-key="name"]');
-  await page.waitForSelector('.compare-table .c-name[aria-sort="ascending"]');
-  const names = await page.$$eval(".compare-table .rows .c-name bdi", (b) => b.map((x) => x.textContent));
-  equal(names, [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)), "names in order");
-  await page.click('.compare-detail a:text-is("Both in the scope\'s own plots")');
-  await page.waitForFunction(() => /with=1%3A/.test(location.hash) && document.querySelector(".panel:not(.small) .uplot"));
-  await open("real.html", "#/compare");
-  check((await text(page, "main")).includes("No such view"), "one profile has nothing to compare with");
+test("a scope without points says why", async (page, open) => {
+  const { scopes } = JSON.parse(await readFile(`${folder}/blind.json`, "utf8"));
+  for (const [s, words] of [
+    [scopes.find((x) => x.kind === "loop" && x.calls > 1), "A structure build does not measure the sizes of scopes, so it has no points. Algorithms has the sizes"],
+    [scopes.find((x) => x.kind === "routine" && !x.profiled && !x.folded), "only entry points and possibly recursive routines have rows of their own"],
+  ]) {
+    await open("blind.html", `#/scope?id=${s.id}`);
+    await page.waitForFunction((id) => location.hash.includes(id) && document.querySelector(".empty"), s.id);
+    check((await text(page, ".empty")).includes(words), await text(page, ".empty"));
+  }
+  await page.click('.empty a:text-is("Algorithms")');
+  await page.waitForSelector(".algorithm-entry");
+  await open("blind.html", "#/overview?nest=0&all=1");
+  check(await page.$('.answer a[href="#/tree"]'), "the answer does not lead to the algorithms: " + (await text(page, ".answer")));
+  equal(await page.$(".takeover"), null, "scopes that take over without cost functions");
+  const reasons = await page.$$eval(".ranked .rows .row.faint .reason", (r) => r.map((x) => [x.textContent, x.getBoundingClientRect().width > 20]));
+  check(reasons.length > 0 && reasons.every(([words, seen]) => words === "not profiled" && seen), "the reasons of rows: " + reasons);
+  await bundled(page, "scope_facts.ts", "facts");
+  const why = (json, calls, profile = {}) => page.evaluate(([j, n, p]) => facts.withoutPoints({ json: j, calls: n, profile: { report: {}, ...p } }).map((x) => x.textContent ?? x).join(""), [json, calls, profile]);
+  const production = { report: { production: {} } };
+  equal(await why({ kind: "loop", unfinished: 0, production: { executions: 19936 } }, 19936, production), "No activation of it was recorded: none of 19,936 executions was sampled, so it has no points. A higher --rate or --budget samples more.", "a loop that was not sampled");
+  check((await why({ kind: "routine", unfinished: 3 }, 3)).startsWith("None of its activations ended"), "unfinished ones");
+  check((await why({ kind: "routine", unfinished: 0 }, 0)).startsWith("It never ran"), "none");
+  check((await why({ kind: "loop", profiled: false }, NaN)).startsWith("Not profiled: control enters"), "a loop with two entries");
 });
 
-test("routines and loops of another version of a source are found although their lines moved", async (page, open) => {
-  await open("moved.html", "#/compare");
-  await page.waitForSelector(".compare-table .rows .row");
-  const changes = await page.$$eval(".compare-table .rows .row .c-change", (c) => c.map((x) => x.textContent));
-  equal([...new Set(changes)], ["same"], "changes between two versions that differ in empty lines");
+test("a page writes powers and multiples in one way only", async (page, open) => {
+  for (const [file, views] of [["real", ["#/overview?finding=1", "#/scope", "#/calls", "#/source"]], ["runs", ["#/overview?finding=1", "#/scope"]], ["trend", ["#/overview", "#/cluster?id=C1"]]])
+    for (const view of views) {
+      await open(`${file}.html`, view);
+      await page.waitForFunction(() => document.querySelector("main").childElementCount > 0 && !document.querySelector("main [aria-busy]"));
+      const odd = await page.$$eval("main *", (all) => all.flatMap((e) => (e.closest("code, input, datalist, .preset, .menu") ? [] : [...e.childNodes].filter((n) => n.nodeType === 3 && /n\^|2\^|\d+x\b|(^|[+−] )1 n\b|`/.test(n.textContent)).map((n) => n.textContent))));
+      equal(odd, [], `${file} ${view}`);
+    }
+});
+
+test("a warning about a scope is shown once, and its commands as commands", async (page, open) => {
+  const report = JSON.parse(await readFile(`${folder}/tree.json`, "utf8"));
+  const twice = report.scopes.find((s) => Object.values(s.sizes ?? {}).some((x) => x.model?.warnings.length) && s.best_size && s.sizes[s.best_size].model.warnings.some((w) => w.remedy.includes("`")));
+  await open("tree.html", `#/scope?id=${twice.id}`);
+  await page.waitForSelector(".facts-list");
+  const facts = await text(page, ".scope-facts");
+  for (const { code } of twice.sizes[twice.best_size].model.warnings) equal(facts.split(code).length - 1, 1, `how often ${code} is shown`);
+  check(!facts.includes("`"), "backticks: " + facts);
+  check(!(await text(page, ".panel:not(.small) .note")).includes("`"), "backticks below the plot");
+  check((await page.$$eval(".scope-facts dd code", (c) => c.map((x) => x.textContent))).some((x) => x.startsWith("ordo ")), "no command");
+});
+
+test("the residuals of a perfect fit have an axis around 0", async (page, open) => {
+  await open("real.html");
+  await bundled(page, "plot.ts", "plots");
+  const range = (ys) =>
+    page.evaluate((v) => {
+      const host = document.querySelector("main").appendChild(document.createElement("div"));
+      const plot = new plots.Plot(host, { title: "", x: "n", y: "", xLog: false, yLog: false, level: 0, series: [{ label: "", xs: v.map((_, i) => i), ys: v, color: "--mean", marker: "circle" }] }, { height: 100, small: true });
+      const { y } = plot.range;
+      plot.dispose();
+      host.remove();
+      return y;
+    }, ys);
+  for (const ys of [[0, 0, 0], [1e-16, -1e-16, 0]]) {
+    const [low, high] = await range(ys);
+    check(Math.abs(low + high) < 1e-9 && low < -0.005 && high < 0.1, `from ${low} to ${high}`);
+  }
+  const [low, high] = await range([-0.4, 0.2]);
+  check(low < -0.4 && low > -0.5 && high > 0.2 && high < 0.3, `from ${low} to ${high}`);
+});
+
+test("a heading is not broken inside of a line number", async (page, open) => {
+  await toScope(page, open, "insertion_sort", "", "real.html");
+  await page.click('.facts-list a:text-matches("^line ")');
+  await page.waitForFunction(() => /:\d+/.test(document.querySelector(".scope-name").textContent));
+  for (const width of [100, 140, 180, 190, 200]) {
+    const lines = await page.$eval(".scope-name bdi .whole", (b, w) => ((b.closest(".scope-name").style.width = w + "px"), b.getClientRects().length), width);
+    equal(lines, 1, `lines of the number at ${width} pixels`);
+  }
 });
 
 test("provenance shows the command, the cells, the coverage and the richness", async (page, open) => {
@@ -690,93 +715,6 @@ test("a page of an ordinary program is small", async () => {
   check(size < 1e6, `${size} bytes`);
 });
 
-const trendJson = async () => JSON.parse(await readFile(`${folder}/trend.json`, "utf8"));
-const clusterNames = (page) => page.$$eval(".trend-table .rows .row .tag", (t) => t.map((x) => x.textContent));
-
-test("a trend's clusters are ranked, with their class, and compared in one plot", async (page, open) => {
-  await open("trend.html");
-  const t = await trendJson();
-  const costly = t.clusters.filter((c) => c.costly).length;
-  check(costly >= 2, `${costly} costly clusters`);
-  equal((await clusterNames(page)).length, costly, "rows");
-  equal(await text(page, '.trend-table .row:has(.tag:text-is("C1")) .c-class'), "n²", "class of the first");
-  const funnel = await page.$$eval(".funnel .step b", (b) => b.map((x) => Number(x.textContent.replaceAll(",", ""))));
-  equal(funnel, [t.locations.total, t.locations.varying, t.clusters.length, t.costly_clusters], "blocks, varying, clusters, costly");
-  await page.waitForSelector(".panel:not(.small) .uplot");
-  const ok = t.workloads.filter((w) => w.status === "ok").length;
-  equal(await points(page), Math.min(costly, 6) * ok, "points of all that are compared");
-  for (const v of ["--mean", "--worst"]) check((await pixels(page, v)) > 30, `nothing drawn in ${v}`);
-  await page.click('.trend-table .head [data-key="blocks"]');
-  await page.waitForSelector('.c-blocks[aria-sort="descending"]');
-  const blocks = await page.$$eval(".trend-table .rows .row .c-blocks", (c) => c.map((x) => Number(x.textContent)));
-  equal(blocks, [...blocks].sort((a, b) => b - a), "blocks in order");
-  await page.goBack();
-  await page.waitForSelector('.c-later[aria-sort="descending"]');
-});
-
-test("every digit of a cluster's costs is preserved", async (page, open) => {
-  const t = await trendJson();
-  const ok = t.workloads.filter((w) => w.status === "ok");
-  await open("trend.html", "#/cluster?id=C1&x=n");
-  await page.waitForSelector(".panel:not(.small) .uplot");
-  equal(await points(page), ok.length, "a point a workload, also where sizes repeat");
-  const lines = (await save(page, "CSV")).bytes.toString().trim().split("\r\n").slice(1);
-  const want = ok.map((w, i) => `${w.name} ${w.features.n} ${t.clusters[0].costs[i]}`).sort();
-  equal(lines.map((l) => l.split(",")).map((l) => `${l[2]} ${l[4]} ${l[5]}`).sort(), want, "workload, size, cost");
-});
-
-test("a cluster shows its cost functions with intervals, residuals, and its members in the source", async (page, open) => {
-  const t = await trendJson();
-  await open("trend.html");
-  await page.click('.trend-table .row:has(.tag:text-is("C1")) .c-name a');
-  await page.waitForSelector(".cluster-head");
-  await page.waitForSelector(".residuals .uplot");
-  const facts = await text(page, ".facts-list");
-  const fit = t.clusters[0].fits.find((f) => f.feature === t.clusters[0].best);
-  check(facts.includes(`n^${fit.power.b.toFixed(2)}`), "the power is missing: " + facts);
-  check(facts.includes(`b ${fit.power.b_ci[0].toFixed(2)} to ${fit.power.b_ci[1].toFixed(2)}`), "its interval is missing");
-  equal(await page.$$eval(".predictions tbody tr", (r) => r.length), 2, "predictions");
-  const drawn = await pixels(page, "--worst");
-  check(drawn > 30, "no power function is drawn");
-  await page.selectOption('.field:has-text("Interval") select', "model");
-  await page.waitForFunction(() => /residuals of the Ordo|Residuals of the Ordo/.test(document.querySelector(".residuals figcaption").textContent));
-  check((await hash(page)).includes("fit=model"), "the address does not say it");
-  await page.click('.layers label:has-text("power function") input');
-  await page.waitForFunction(() => location.hash.includes("hide="));
-  await until(async () => (await pixels(page, "--worst")) < drawn / 2, "the power function is still drawn");
-  await page.waitForSelector(".line.member");
-  const lines = new Set(t.clusters[0].members.map((m) => `${m.file}:${m.line}`));
-  equal(await page.$$eval(".line.member", (l) => l.length), lines.size, "lines of its members");
-  check((await text(page, ".member-list")).includes("while (j < n)"), "the loop's text is missing");
-  await page.click('.line.member:has-text("while (j < n)")');
-  await page.waitForSelector(".line.marked");
-  check((await text(page, ".line.current")).includes("while (j < n)"), "another line is in sight");
-  await page.goBack();
-  await page.click('[aria-label="Next cluster"]');
-  await page.waitForFunction(() => document.querySelector(".cluster-head .tag").textContent === "C2");
-});
-
-test("a trend lists its workloads, and why some were left out", async (page, open) => {
-  const t = await trendJson();
-  await open("trend.html", "#/workloads");
-  equal(await page.$$eval(".workloads tbody tr", (r) => r.length), t.workloads.length, "measured");
-  await open("plain_trend.html", "#/workloads");
-  check((await text(page, ".left-out")).includes("exit status 1"), "the reason is missing");
-  await open("trend.html", "#/cluster?id=C99");
-  check((await text(page, "main")).includes("No such cluster"), "a wrong address");
-});
-
-test("a trend without features or sources can be viewed", async (page, open) => {
-  await open("plain_trend.html");
-  check((await text(page, "main")).includes("No features"), "it is not said");
-  await page.click(".trend-table .row .c-name a");
-  await page.waitForSelector(".line.member");
-  check((await text(page, ".facts-list")).includes("no feature to grow with"), "the growth of nothing");
-  await open("plain_trend.html", "#/source");
-  await page.waitForSelector(".line.has");
-  check((await text(page, ".warning")).includes("--no-source"), "why there is no text");
-});
-
 test("algorithms are listed by their steps beside the chosen one's plot and inputs", async (page, open) => {
   await open("figure.html", "#/tree");
   await page.waitForSelector(".detail .uplot");
@@ -823,7 +761,7 @@ test("a production profile marks what is estimated and names growth over the run
   await open("sampled.html", "#/overview?nest=0");
   const note = await text(page, ".production");
   check(note.includes("rate 1/20") && note.includes("199 of 2,001 executions were sampled"), "the note: " + note);
-  check(/main:13.*n\^2/.test(note), "the loop that grows over the run: " + note);
+  check(/main:13.*n²/.test(note), "the loop that grows over the run: " + note);
   const row = await page.$eval('.ranked .rows .row:has(.c-where bdi:text-is("a.c:13"))', (r) => r.textContent);
   check(row.includes("~") && row.includes("2,000"), "its row: " + row);
   const id = await page.$eval('.ranked .rows .row:has(.c-where bdi:text-is("a.c:13"))', (r) => r.dataset.id);

@@ -50,7 +50,7 @@ test("a served page is reloaded when it is saved, at the same address, and the f
     await page.waitForFunction(() => document.querySelector(".lab-source .line.has") && !document.querySelector(".lab-source .warning"));
     equal(await readFile(`${folder}/served.html`, "utf8"), await readFile(`${folder}/lab_course.html`, "utf8"), "the saved file");
   });
-}, { asks: /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/(changes\?v=\d+)?(#.*)?$/ });
+}, { asks: /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/(changes\?v=\d+)?(#.*)?$/, own: true });
 
 test("two browsers are notified; a slow client delays neither; strangers are rejected", async (page) => {
   await served("lab_course.html", async (url, save) => {
@@ -75,6 +75,6 @@ test("two browsers are notified; a slow client delays neither; strangers are rej
     ]) equal((await talk(url, text)).slice(9, 12), status, `answer to ${text.slice(0, 30)}`);
     slow.destroy();
   });
-}, { asks: /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/(changes\?v=\d+)?$/ });
+}, { asks: /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/(changes\?v=\d+)?$/, own: true });
 
 await run(folder, "watch page");

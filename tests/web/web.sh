@@ -56,6 +56,18 @@ mkdir w && for n in 100 200 400 800 1600; do seq $n >w/$n; done && : >w/none
 "$ORDO" trend -q -o plain_trend.data --stdin {} -w w -- ./lines 2>/dev/null || die "no trend of files"
 "$ORDO" report --html trend.html trend.data && "$ORDO" report --json trend.data >trend.json &&
     "$ORDO" report --html plain_trend.html --no-source plain_trend.data || die "no page of a trend"
+cp "$ROOT/tests/web/noisy.c" "$ROOT/tests/web/sorted_tree.c" "$ROOT/tests/e2e/programs/list_sort.c" src/ && (cd src &&
+    "$ORDO" cc -O1 -g -w --blocks -o ../noisy noisy.c && "$ORDO" cc -O1 -g -w -o ../sorted_tree sorted_tree.c &&
+    "$ORDO" cc -O1 -g -w --structure -o ../list_sort list_sort.c) || die "the programs of other pages cannot be compiled"
+"$ORDO" trend -q -o noisy.data --scan n=10,40,100,200,400,800 --scan seed=1,2,3 -- ./noisy {n} {seed} 2>/dev/null &&
+    "$ORDO" report --html noisy.html noisy.data && "$ORDO" report --json noisy.data >noisy.json &&
+    "$ORDO" report --wide noisy.data >noisy.txt || die "no page of a noisy trend"
+"$ORDO" trend -q -o single.data --scan n=100 -- ./sort {n} 1 random 2>/dev/null &&
+    "$ORDO" report --html single.html single.data || die "no page of a trend of one workload"
+"$ORDO" run -q --scan n=100:400:x2 -o tree.data -- ./sorted_tree {n} >/dev/null && "$ORDO" report --html tree.html tree.data &&
+    "$ORDO" report --json tree.data >tree.json || die "no page of a recursion"
+"$ORDO" tree -q -o blind.data ./list_sort >/dev/null 2>&1 && "$ORDO" report --html blind.html blind.data &&
+    "$ORDO" report --json blind.data >blind.json || die "no page of a structure build"
 for kind in course bare main none; do
     "$LABS" $kind lab_$kind.html || die "no page of the laboratory $kind"
 done
@@ -86,7 +98,7 @@ chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
 # The suites run at the same time, because a browser spends most of a test waiting.
-suites="page_test findings_page_test layout_test lab_page_test watch_page_test"
+suites="page_test trend_page_test compare_page_test findings_page_test layout_test lab_page_test watch_page_test"
 for suite in $suites; do
     timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" >"$suite.log" 2>&1 &
     running[$!]=$suite

@@ -2,9 +2,9 @@
 // answer.ts: the page's answer in one sentence: it names the first finding, or says that nothing was found.
 import { h } from "./dom";
 import { placeLink } from "./finding_detail";
-import { prose } from "./finding_list";
-import { className, exact, percent, shown } from "./numbers";
+import { exact, percent, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
+import { prose, signs } from "./prose";
 import { href } from "./router";
 
 const scopeLink = (s: Scope, name: string): HTMLElement => h("a", { href: href("scope", { id: s.id }) }, h("bdi", {}, shown(name)));
@@ -25,8 +25,8 @@ export function answer(p: Profile): HTMLElement {
       scopeLink(first.scope, first.part.scope),
       first.json.file ? [" (", placeLink(first.scope, 40), ")"] : "",
       first.part.title === "repeated passes" ? " makes " : " costs ",
-      h("b", {}, className(shown(first.part.title))),
-      `: ${shown(first.part.share)}`,
+      h("b", {}, signs(shown(first.part.title))),
+      `: ${signs(shown(first.part.share))}`,
       more ? `; ${exact(more)} more ${more === 1 ? "finding" : "findings"}.` : ".",
     );
   }
@@ -37,6 +37,8 @@ export function answer(p: Profile): HTMLElement {
     const more = faster.length - 1;
     return h("p", { class: "answer" }, scopeLink(s!, s!.title), " costs more and more: it grows faster over the run than in a single execution, and has ", h("b", {}, "~" + percent(s!.share)), " of the run", more ? `; ${exact(more)} more ${more === 1 ? "loop does" : "loops do"} so.` : ".");
   }
+  if (p.hasTree && p.isStructure) return h("p", { class: "answer" }, "Recorded by ", h("code", {}, "ordo tree"), ": the profile has the cost of each scope, but not how it grows. ", h("a", { href: href("tree") }, "Algorithms"), " shows its algorithms and how their steps grow.");
+  if (p.isStructure) return h("p", { class: "answer" }, "The program was compiled with ", h("code", {}, "--structure"), ", but not recorded by ", h("code", {}, "ordo tree"), ", which shows its algorithms and how their steps grow.", costliest(p));
   if (p.found.none) return h("p", { class: "answer" }, prose(p.found.none));
   return h("p", { class: "answer" }, "No scope was found to grow faster than n log n.", costliest(p));
 }

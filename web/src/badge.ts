@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // badge.ts: badges: the class of growth, the kind of a scope.
 import { h } from "./dom";
-import { degreeOfFinding } from "./findings";
+import { classOfFinding, degreeOfFinding } from "./findings";
 import { rank, reported, tone } from "./growth";
-import { className, shown } from "./numbers";
+import { className, formulaText, shown } from "./numbers";
+import { signs } from "./prose";
 import type { Scope } from "./profile";
 import { href } from "./router";
 import type { Model, ScopeJson } from "./schema";
@@ -15,7 +16,7 @@ export const classWords = (m: Model | null | undefined): string =>
 export function classBadge(m: Model | null | undefined): HTMLElement {
   if (!m) return h("span", { class: "badge none", title: "no model: too few sizes, or not fitted" }, "–");
   if (m.class === "none") {
-    const why = m.warnings?.map((w) => `${w.code}: ${w.remedy}`).join("\n");
+    const why = m.why || m.warnings?.map((w) => `${w.code}: ${formulaText(w.remedy)}`).join("\n");
     const least = m.at_least ? `≥ ${className(m.at_least.class)}` : "none";
     return h("span", { class: "badge none", title: why || "not enough data to fit" }, least);
   }
@@ -61,8 +62,8 @@ export function headBadge(s: Scope): HTMLElement {
   if (!s.finding) return scopeBadge(s);
   const { json, part } = s.finding;
   const { fill, ink } = tone(degreeOfFinding(s.finding));
-  const words = json.two_sizes ? json.two_sizes.class : (json.growth ?? (json.exponent == null ? "passes" : `n^${json.exponent.toFixed(1)}`));
-  return h("span", { class: "badge", style: `background:${fill};color:${ink}`, title: `Finding ${json.rank}: ${shown(part.title)}` }, className(words));
+  const words = classOfFinding(s.finding) ?? (json.exponent == null ? "passes" : `n^${json.exponent.toFixed(1)}`);
+  return h("span", { class: "badge", style: `background:${fill};color:${ink}`, title: `Finding ${json.rank}: ${signs(shown(part.title))}` }, className(words));
 }
 
 /** Leads to the finding that is about the scope; null: none is. */
@@ -70,7 +71,7 @@ export function findingBadge({ finding }: Scope): HTMLElement | null {
   if (!finding) return null;
   const { fill, ink } = tone(degreeOfFinding(finding));
   const { rank: n } = finding.json;
-  return h("a", { class: "badge finding-badge", href: href("overview", { finding: String(n) }), tabindex: -1, style: `background:${fill};color:${ink}`, title: `Finding ${n}: ${shown(finding.part.title)}` }, `finding ${n}`);
+  return h("a", { class: "badge finding-badge", href: href("overview", { finding: String(n) }), tabindex: -1, style: `background:${fill};color:${ink}`, title: `Finding ${n}: ${signs(shown(finding.part.title))}` }, `finding ${n}`);
 }
 
 const KINDS: Record<string, [string, string]> = {
@@ -83,6 +84,12 @@ const KINDS: Record<string, [string, string]> = {
 export function kindSign(kind: string): HTMLElement {
   const [sign, word] = KINDS[kind] ?? ["?", kind];
   return h("span", { class: `kind kind-${kind}`, role: "img", "aria-label": word, title: word }, sign);
+}
+
+/** A scope's title for a heading: no line break divides the line number of a loop. */
+export function scopeTitle(s: Scope): HTMLElement {
+  const { title, lineMark } = s;
+  return h("bdi", {}, shown(lineMark ? title.slice(0, -lineMark.length) : title), lineMark ? [h("wbr"), h("span", { class: "whole" }, lineMark)] : "");
 }
 
 export function exponentText(m: Model | null | undefined): string {

@@ -2,7 +2,7 @@
 // calls.ts: the flame graph of all calling contexts, with a search, and the callers and callees of one scope.
 // Address parameters: id, node (the context that fills the width), q.
 import type { App } from "./app";
-import { findingBadge, headBadge, kindSign } from "./badge";
+import { findingBadge, headBadge, kindSign, scopeTitle } from "./badge";
 import { button, h } from "./dom";
 import { Flame } from "./flame";
 import { brief, exact, percent, short, shown } from "./numbers";
@@ -92,12 +92,12 @@ export function calls(app: App): (root: HTMLElement, address: Address) => View {
         tables.replaceChildren();
       } else {
         head.replaceChildren(
-          h("h1", { class: "scope-name" }, kindSign(s.json.kind), " ", h("bdi", {}, shown(s.title)), " ", findingBadge(s)),
-          h("p", { class: "quiet" }, `${percent(s.share)} of the run · `, h("a", { href: href("scope", { id: s.id }) }, "cost against size"), " · ", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }) }, h("bdi", {}, shown(s.where)))),
+          h("h1", { class: "scope-name" }, kindSign(s.json.kind), " ", scopeTitle(s), " ", findingBadge(s)),
+          h("p", { class: "quiet" }, `${percent(s.share)} of the run · `, h("a", { href: href("scope", { id: s.id }) }, "cost against size"), " · ", s.json.file ? h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }) }, h("bdi", {}, shown(s.where))) : "no file known"),
         );
         tables.replaceChildren(
-          neighbours(p, s.json.callers ?? [], s.total, "Callers", s.json.kind === "recursion" ? "A recursion is entered through its routines." : "None in this profile: it starts a thread, or its callers are not instrumented."),
-          neighbours(p, s.json.children ?? [], s.total, "Callees and inner loops", "It calls nothing that was recorded."),
+          neighbours(p, s.callers, s.total, "Callers", "None in this profile: it starts a thread, or its callers are not instrumented."),
+          neighbours(p, s.callees, s.total, "Callees and inner loops", "It calls nothing that was recorded."),
         );
       }
       toolbar.hidden = !p.scopes.length;

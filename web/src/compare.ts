@@ -9,7 +9,7 @@ import { csv, mainSpec, usualScale, type Curve } from "./curves";
 import { h } from "./dom";
 import { growthLegend } from "./legend";
 import { brief, exact, percent, short, shown } from "./numbers";
-import { growsWorse, ownChange, ownOf, pairsOf, worsened, type Pair } from "./pairs";
+import { growsWorse, ownChange, ownOf, pairsOf, tookWork, worsened, type Pair } from "./pairs";
 import { PlotPanel } from "./plot_panel";
 import type { Profile, Scope } from "./profile";
 import { adjust, here, href, type Address, type View } from "./router";
@@ -27,9 +27,9 @@ const degree = (s: Scope | null): number => s?.headDegree ?? -1;
 const COLUMNS: Column[] = [
   { key: "name", label: "Scope", title: "Routine, loop or recursion", by: (x) => one(x).title.toLowerCase() },
   { key: "growth", label: "Growth", title: "Class of growth before and after; that of its finding, if there is one", by: (x) => degree(x.after) - degree(x.before) },
-  { key: "before", label: "Before", title: "Own cost before", by: (x) => ownOf(x.before) },
-  { key: "after", label: "After", title: "Own cost after", by: (x) => ownOf(x.after) },
-  { key: "change", label: "Change", title: "Of own cost", by: ownChange },
+  { key: "before", label: "Own before", title: "Own cost before: without callees and inner loops", by: (x) => ownOf(x.before) },
+  { key: "after", label: "Own after", title: "Own cost after: without callees and inner loops", by: (x) => ownOf(x.after) },
+  { key: "change", label: "Own change", title: "Change of own cost", by: ownChange },
   { key: "calls", label: "Calls", title: "Activations before and after", by: (x) => (x.after?.calls || 0) - (x.before?.calls || 0) },
 ];
 const NARROW = matchMedia("(max-width: 760px)");
@@ -172,15 +172,20 @@ class CompareView implements View {
     const growth = (y: Scope | null): HTMLElement => (y ? headBadge(y) : h("span", { class: "badge none" }, "–"));
     const delta = ownChange(x);
     const calls = (y: Scope | null): string => (y && y.calls >= 0 ? short(y.calls) : "–");
+    const number = (key: string, text: string, title: string, tone = ""): HTMLElement => h("span", { role: "gridcell", class: `cell c-${key}${tone}`, title }, text);
+    const cost = (y: Scope | null): string => (y ? exact(ownOf(y)) : "nothing");
+    const took = tookWork(x);
+    const total = took ? `; its total fell from ${exact(x.before!.total)} to ${exact(x.after!.total)}, so it took work that its callees did` : "";
+    const worse = growsWorse(x) || (x.after != null && delta > 0 && !took);
     return h(
       "div",
       { class: x === this.chosen ? "chosen" : "", "data-id": s.id, onclick: (e: Event) => !(e.target as Element).closest("a.badge") && (e.preventDefault(), this.choose(x)) },
       cell("name", kindSign(s.json.kind), h("a", { href: href("compare", { pair: String(this.place.get(x)) }), tabindex: -1, title: `${shown(s.title.slice(0, 400))} ${shown(s.where)}` }, h("bdi", {}, brief(s.title)))),
       cell("growth", growth(x.before), " → ", growth(x.after)),
-      cell("before", x.before ? short(ownOf(x.before)) : "–"),
-      cell("after", x.after ? short(ownOf(x.after)) : "–"),
-      h("span", { role: "gridcell", class: `cell c-change${growsWorse(x) || (x.after && delta > 0) ? " worse" : delta < 0 ? " better" : ""}` }, change(x)),
-      cell("calls", `${calls(x.before)} → ${calls(x.after)}`),
+      number("before", x.before ? short(ownOf(x.before)) : "–", `own cost before: ${cost(x.before)}`),
+      number("after", x.after ? short(ownOf(x.after)) : "–", `own cost after: ${cost(x.after)}`),
+      number("change", change(x), `${change(x)}: own cost ${cost(x.before)} before, ${cost(x.after)} after${total}`, worse ? " worse" : delta < 0 ? " better" : ""),
+      number("calls", `${calls(x.before)} → ${calls(x.after)}`, `activations: ${x.before && x.before.calls >= 0 ? exact(x.before.calls) : "not known"} before, ${x.after && x.after.calls >= 0 ? exact(x.after.calls) : "not known"} after`),
     );
   }
 

@@ -3,7 +3,7 @@
 // here: a derived curve has points only.
 import { compile } from "./formula";
 import { evaluator, GUESSES } from "./growth";
-import { className } from "./numbers";
+import { className, counted } from "./numbers";
 import { drawable, steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
 import type { Point, Scope } from "./profile";
 import type { Model, SeriesHead } from "./schema";
@@ -26,7 +26,7 @@ export interface Shown {
 }
 
 export const sizeLabel = (size: string, cellBytes: number): string =>
-  size === "rms" || size === "drms" ? `n: ${size}, cells of ${cellBytes} bytes` : size === "depth" ? "n: depth of recursion" : size === "input" ? "n: input, bytes read" : `n: ${size}`;
+  size === "rms" || size === "drms" ? `n: ${size}, cells of ${counted(cellBytes, "byte")}` : size === "depth" ? "n: depth of recursion" : size === "input" ? "n: input, bytes read" : `n: ${size}`;
 
 const LOOKS: { key: string; label: string; marker: Marker; color: string; of: (p: Point) => number }[] = [
   { key: "worst", label: "worst", marker: "up", color: "--worst", of: (p) => p.max },

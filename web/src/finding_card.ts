@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // finding_card.ts: the part of a finding that is seen before it is opened: its plot and what calls its scope.
 import { h } from "./dom";
-import { findingPlot } from "./finding_plots";
+import { findingPlot, WHOLE_RUN } from "./finding_plots";
 import { mainPath, type CallPath, type Finding } from "./findings";
 import { brief, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
@@ -49,7 +49,8 @@ export class FindingCard {
     if (this.gone) return;
     this.callers.replaceChildren(...callers(path));
     if (!spec) return this.plot.remove();
-    caption.textContent = shown(`${spec.y} by ${spec.x.replace(/^n: /, "")}`);
+    const whole = spec.series.find((s) => s.label === WHOLE_RUN);
+    caption.textContent = shown(`${whole ? "●\u00a0" : ""}${spec.y} by ${spec.x.replace(/^n: /, "")}${whole ? `; ◆\u00a0${WHOLE_RUN}` : ""}`);
     this.panel.show(spec);
   }
 

@@ -8,6 +8,7 @@ import { brief, exact, percent, shown, tail } from "./numbers";
 import { PlotPanel } from "./plot_panel";
 import type { PlotSpec } from "./plot_spec";
 import type { Scope } from "./profile";
+import { signs } from "./prose";
 import { href } from "./router";
 import { SourceLines, splitLines } from "./source_lines";
 
@@ -115,7 +116,7 @@ export class FindingDetail {
   private gone = false;
 
   constructor(finding: Finding, id: string) {
-    this.element = h("div", { class: "finding-detail", id, role: "region", "aria-label": `${finding.part.title}: ${shown(finding.scope.title)}`, "aria-busy": "true" });
+    this.element = h("div", { class: "finding-detail", id, role: "region", "aria-label": `${signs(finding.part.title)}: ${shown(finding.scope.title)}`, "aria-busy": "true" });
     this.ready = this.load(finding);
   }
 

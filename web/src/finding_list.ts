@@ -9,16 +9,10 @@ import { degreeOfFinding, type Finding } from "./findings";
 import { tone } from "./growth";
 import { brief, exact, shown } from "./numbers";
 import type { Profile } from "./profile";
+import { prose, proseText, signs } from "./prose";
 import { adjust, type Address } from "./router";
 
 const MOST = 10; // more are shown on demand
-
-/** Text with commands between backticks, and options, which no line break may divide. */
-export const prose = (text: string): (Node | string)[] =>
-  shownText(text)
-    .split(/`([^`]*)`|((?<=\s)--[a-z][a-z-]*)/)
-    .map((part, i) => (part && i % 3 ? h("code", { class: i % 3 === 2 ? "option" : null }, part) : (part ?? "")));
-const shownText = (text: string): string => shown(text.replace(/\n/g, " "));
 
 interface Item {
   finding: Finding;
@@ -47,7 +41,7 @@ export class FindingList {
       "section",
       { class: "findings", "aria-label": "Findings" },
       findings.length ? h("h2", {}, "Findings") : null,
-      found.prediction ? h("p", { class: "prediction" }, h("b", {}, "The whole run"), " ", shownText(found.prediction)) : null,
+      found.prediction ? h("p", { class: "prediction" }, h("b", {}, "The whole run"), " ", proseText(found.prediction)) : null,
       this.list,
       this.more,
       ...[found.left_out, found.unjudged].map((x) => (x ? h("p", { class: "quiet note" }, prose(x)) : null)),
@@ -76,12 +70,12 @@ export class FindingList {
       "button",
       { type: "button", class: "finding-title", "aria-expanded": "false", "aria-controls": `finding-${json.rank}` },
       h("span", { class: "rank" }, json.rank),
-      h("span", { class: "badge", style: `background:${fill};color:${ink}` }, part.title),
+      h("span", { class: "badge", style: `background:${fill};color:${ink}` }, signs(part.title)),
       h("span", { class: "finding-scope" }, kindSign(scope.json.kind), " ", h("bdi", { title: shown(part.scope.slice(0, 300)) }, brief(part.scope))),
     );
     const element = h(
       "li",
-      { class: "finding", "data-scope": scope.id },
+      { class: "finding", "data-scope": scope.id, style: `border-left-color:${fill}` },
       h(
         "div",
         {
@@ -94,8 +88,8 @@ export class FindingList {
           "div",
           { class: "finding-words" },
           h("p", { class: "finding-place" }, placeLink(scope, 60)),
-          h("p", { class: "finding-share" }, shownText(part.share)),
-          h("p", { class: "quiet finding-reason" }, shownText(part.reason)),
+          h("p", { class: "finding-share" }, proseText(part.share)),
+          h("p", { class: "quiet finding-reason" }, proseText(part.reason)),
           card.callers,
         ),
         card.plot,

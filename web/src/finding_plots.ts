@@ -2,9 +2,10 @@
 // finding_plots.ts: what the plots of a finding show: its total over the runs or over one run, or the
 // cost of its activations.
 import { csv, fan, mainSpec, sizeLabel, usualScale, type Curve } from "./curves";
-import type { Finding } from "./findings";
+import { classOfFinding, type Finding } from "./findings";
 import { brief, className, exact } from "./numbers";
 import { steps, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
+import { signs } from "./prose";
 import type { FindingsJson } from "./schema";
 
 export interface FindingPlot {
@@ -14,10 +15,12 @@ export interface FindingPlot {
   sides: { key: string; title: string; spec: PlotSpec }[];
 }
 
-const title = (f: Finding): string => `${f.part.title}: ${brief(f.scope.title)}`;
+export const WHOLE_RUN = "whole run";
+
+const title = (f: Finding): string => `${signs(f.part.title)}: ${brief(f.scope.title)}`;
 
 /** The class, or a power if no class fits. */
-const growthName = (f: Finding): string => (f.json.growth ? className(f.json.growth) : `n^${(f.json.exponent ?? 1).toFixed(1)}`);
+const growthName = (f: Finding): string => className(classOfFinding(f) ?? `n^${(f.json.exponent ?? 1).toFixed(1)}`);
 
 function specCsv(spec: PlotSpec): string {
   const quote = (v: string): string => (/[",\n\r]/.test(v) ? `"${v.replaceAll('"', '""')}"` : v);
@@ -29,7 +32,7 @@ function overRuns(f: Finding, found: FindingsJson): FindingPlot {
   const points = f.scope.json.run_growth?.points ?? [];
   const largest = points[points.length - 1]?.size ?? 0;
   const series: PlotSeries[] = [];
-  if (found.run) series.push({ label: "whole run", xs: found.run.map((r) => r[0]), ys: found.run.map((r) => r[1]), marker: "diamond", color: "--ink-3" });
+  if (found.run) series.push({ label: WHOLE_RUN, xs: found.run.map((r) => r[0]), ys: found.run.map((r) => r[1]), marker: "diamond", color: "--ink-3" });
   series.push({ label: "this scope", xs: points.map((p) => p.size), ys: points.map((p) => p.cost), marker: "circle", color: "--mean" });
   let band: PlotBand | undefined;
   const curve = f.part.curve?.filter((c) => c[1] != null) ?? [];
@@ -105,7 +108,7 @@ function overRun(f: Finding, found: FindingsJson): FindingPlot {
     const power = (e: number) => (x: number): number => whole * (x / calls) ** e;
     const xs = steps(Math.max(1, calls / 16), calls, true);
     const more = steps(calls, calls * found.factor, true);
-    series.push({ label: `n^${exponent.toFixed(2)}`, xs, ys: xs.map(power(exponent)), color: "--model" });
+    series.push({ label: className(`n^${exponent.toFixed(2)}`), xs, ys: xs.map(power(exponent)), color: "--model" });
     series.push({ label: "predicted", xs: more, ys: more.map(power(exponent)), color: "--model", dash: [6, 5] });
     if (ci) band = fan(power(exponent), exponent, ci, calls, calls * found.factor, true);
   }

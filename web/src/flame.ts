@@ -38,7 +38,7 @@ export class Flame {
       this.path,
       this.area,
       this.status,
-      h("p", { class: "quiet note" }, "Width: cost; a recursion's cost is drawn where it was entered. A click zooms."),
+      h("p", { class: "quiet note" }, "Width: cost; a recursion's cost is drawn where it was entered. A scope with a finding has the colour of the finding. A click zooms."),
     );
     this.observer.observe(this.area);
     this.loaded = p.contexts().then((nodes) => {
@@ -67,7 +67,7 @@ export class Flame {
     await this.loaded;
     let best = -1;
     this.nodes.forEach((c, i) => {
-      if (s && c.scope === s && (best < 0 || c.cost > this.nodes[best]!.cost)) best = i;
+      if (s?.isAt(c.scope) && (best < 0 || c.cost > this.nodes[best]!.cost)) best = i;
     });
     this.zoomed(best);
   }
@@ -153,7 +153,7 @@ export class Flame {
     return h(
       "div",
       {
-        class: "box" + (c.scope && c.scope === this.marked ? " marked" : "") + (faded ? " faded" : ""),
+        class: "box" + (this.marked?.isAt(c.scope) ? " marked" : "") + (faded ? " faded" : ""),
         role: "treeitem",
         id: `flame-${i}`,
         "data-node": i,

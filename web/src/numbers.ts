@@ -83,14 +83,18 @@ export function brief(name: string): string {
 /** A place, cut at its beginning: its end has the line. */
 export const tail = (where: string, most: number): string => shown(where.length <= most ? where : "…" + where.slice(1 - most));
 
-const SUPER: Record<string, string> = { "^1.5": "¹·⁵", "^2": "²", "^3": "³" };
+const raised = (digits: string): string => digits.replace(/[\d.]/g, (c) => (c === "." ? "·" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(c)]!));
+
+/** "1 n^2 + 2.5 sqrt n" as "n² + 2.5 √n". */
+export const formulaText = (formula: string): string =>
+  formula
+    .replace(/(?<=^|[+−-] )1 (?=[nm]\b|sqrt |log )/g, "")
+    .replace(/\b([nm])\^(\d+(?:\.\d+)?)/g, (_, n: string, power: string) => n + raised(power))
+    .replace(/(\d)\^n\b/g, "$1ⁿ")
+    .replace(/\bsqrt ([nm])\b/g, "√$1");
 
 /** "n^2 log n" as "n² log n", "n*m" as "n·m". */
-export function className(name: string | null | undefined): string {
-  if (!name) return "–";
-  if (name === "2^n") return "2ⁿ";
-  return name.replace(/\^(1\.5|2|3)/g, (m) => SUPER[m] ?? m).replace("sqrt n", "√n").replace(/\*/g, "·");
-}
+export const className = (name: string | null | undefined): string => (name ? formulaText(name).replace(/\*/g, "·") : "–");
 
 export function time(ns: Int | undefined): string {
   if (ns == null) return "unknown";

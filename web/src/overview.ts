@@ -9,6 +9,7 @@ import { growthLegend } from "./legend";
 import { exact, percent, short, shown } from "./numbers";
 import { productionNote } from "./production";
 import type { Profile } from "./profile";
+import { prose } from "./prose";
 import { RankedTable } from "./ranked_table";
 import { href, type Address, type View } from "./router";
 import { takeover } from "./takeover";
@@ -46,8 +47,8 @@ export function warningList(p: Profile): HTMLElement {
           {},
           h("code", {}, w.code),
           " ",
-          scope ? h("a", { href: href("scope", { id: scope.id }) }, shown(w.text)) : shown(w.text),
-          h("span", { class: "quiet" }, " → " + w.remedy),
+          scope ? h("a", { href: href("scope", { id: scope.id }) }, prose(w.text)) : prose(w.text),
+          h("span", { class: "quiet" }, " → ", prose(w.remedy)),
         );
       }),
     ),

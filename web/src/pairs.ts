@@ -67,9 +67,17 @@ export function growsWorse({ before, after }: Pair): boolean {
   return !before || before.headDegree == null ? after.finding != null : after.headDegree! - before.headDegree >= WORSE;
 }
 
-/** Greater: became worse. Growth counts before cost; recursions have the cost of their members, who are listed. */
+/** Whether it has more own cost only because work moved into it: with what it calls it costs less than before, and it does
+ * not grow faster. */
+export function tookWork({ before, after }: Pair): boolean {
+  return before != null && after != null && ownOf(after) > ownOf(before) && after.total < before.total && (after.headDegree ?? 0) <= (before.headDegree ?? 0);
+}
+
+/** Greater: became worse. Growth counts before own cost, except that of a scope that took work of its callees: what
+ * counts is then its total. Recursions have the cost of their members, who are listed. */
 export function worsened(x: Pair): number {
-  const cost = (x.after ?? x.before)!.json.kind === "recursion" ? 0 : ownChange(x);
+  const isRecursion = (x.after ?? x.before)!.json.kind === "recursion";
+  const cost = isRecursion ? 0 : tookWork(x) ? x.after!.total - x.before!.total : ownChange(x);
   const profile = (x.after ?? x.before)!.profile;
   return cost / Math.max(1, profile.total) + (growsWorse(x) ? 1e6 + (x.after!.share10 ?? x.after!.share) : 0);
 }

@@ -8,6 +8,7 @@ import { apart, drawable, extent, ticks, type Marker, type PlotSpec, type Range 
 const LETTER = 6.4; // pixels, of the axes' font
 const TALL = 9; // pixels: the height of its digits
 const GAP = 6;
+const LEVEL = 0.001; // of values around a horizontal line: differences that nobody could see
 
 export const css = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || "#888";
@@ -145,7 +146,11 @@ export class Plot {
   private heights(ys: number[][]): Range {
     const { series, level, yLog } = this.spec;
     const bars = !yLog && series.some((s) => s.bars);
-    return extent([...ys, ...(level != null ? [[level]] : []), ...(bars ? [[0]] : [])], yLog);
+    const [low, high] = extent([...ys, ...(level != null ? [[level]] : []), ...(bars ? [[0]] : [])], yLog);
+    if (level == null) return [low, high];
+    // What is on the line, except for the last digit, is not magnified.
+    if (ys.every((list) => list.every((y) => Math.abs(y - level) < LEVEL))) return [level - 10 * LEVEL, level + 10 * LEVEL];
+    return [low, high];
   }
 
   private make(): uPlot {

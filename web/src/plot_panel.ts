@@ -4,6 +4,7 @@ import { button, download, h } from "./dom";
 import { css, Plot } from "./plot";
 import { plotSvg } from "./plot_svg";
 import { drawable, type PlotSpec, type Range } from "./plot_spec";
+import { prose } from "./prose";
 
 export interface PanelOptions {
   height: number;
@@ -86,7 +87,7 @@ export class PlotPanel {
     if (this.bar) this.bar.hidden = empty;
     if (!spec || empty) {
       const values = spec?.series.reduce((n, s) => n + s.xs.length, 0) ?? 0;
-      this.note.textContent = [note, spec && !values ? "no points" : "", values ? "its values cannot be shown on these axes" : ""].filter(Boolean).join("; ");
+      this.say([note, spec && !values ? "no points" : "", values ? "its values cannot be shown on these axes" : ""]);
       this.host.removeAttribute("aria-label");
       return;
     }
@@ -94,8 +95,12 @@ export class PlotPanel {
     this.plot = new Plot(this.host, spec, { height: this.options.height, small: this.options.small, range, zoomed: this.options.zoomed });
     // Of a small plot, a few are not worth a line.
     const lost = this.plot.lost > (this.options.small ? LITTLE * points : 0) ? `${this.plot.lost} of ${points} values cannot be shown on these axes` : "";
-    this.note.textContent = [points ? note : "no points", lost].filter(Boolean).join("; ");
+    this.say([points ? note : "no points", lost]);
     this.host.setAttribute("aria-label", `${spec.title}: ${spec.y} against ${spec.x}, ${points} points`);
+  }
+
+  private say(notes: string[]): void {
+    this.note.replaceChildren(...prose(notes.filter(Boolean).join("; ")));
   }
 
   zoom(range: Range | null): void {

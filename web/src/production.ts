@@ -3,6 +3,7 @@
 import { h } from "./dom";
 import { exact, percent, short, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
+import { signs } from "./prose";
 import { href } from "./router";
 import type { EstimateJson } from "./schema";
 
@@ -46,7 +47,7 @@ export function sampleFacts(s: Scope): [string, string][] {
   const facts: [string, string][] = [["Recorded", exact(x.recorded) + own]];
   if (x.mean_size) facts.push(["Mean size of an execution", meanText(x.mean_size)]);
   if (x.mean_cost) facts.push(["Mean cost of an execution", `${meanText(x.mean_cost)} ${s.profile.report.cost_metric}`]);
-  if (x.over_run?.text) facts.push(["Over the run", x.over_run.text]);
+  if (x.over_run?.text) facts.push(["Over the run", signs(x.over_run.text)]);
   return facts;
 }
 
@@ -92,7 +93,7 @@ export function productionNote(p: Profile): HTMLElement | null {
           h(
             "ul",
             {},
-            faster.slice(0, 10).map((s) => h("li", {}, h("a", { href: href("scope", { id: s.id }) }, shown(s.title)), ` ${s.json.production!.over_run!.text}`)),
+            faster.slice(0, 10).map((s) => h("li", {}, h("a", { href: href("scope", { id: s.id }) }, shown(s.title)), ` ${signs(s.json.production!.over_run!.text)}`)),
           ),
         ]
       : null,

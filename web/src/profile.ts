@@ -3,8 +3,8 @@
 import { blockJson, blockText } from "./blocks";
 import { degreeOfFinding, listFindings, type Finding } from "./findings";
 import { degreeOf, degreeOfTwoSizes, rank } from "./growth";
-import { value } from "./numbers";
-import type { ContextsJson, FileIndex, FindingsJson, Index, Int, Model, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
+import { className, value } from "./numbers";
+import type { ContextsJson, FileIndex, FindingsJson, Index, Int, Model, Neighbour, PointJson, ReportJson, ScopeJson, SeriesHead, SeriesJson, Sizes } from "./schema";
 import type { TreeJson } from "./tree_schema";
 
 export interface Point {
@@ -106,15 +106,20 @@ export class Scope {
   }
   /** Its name outside of its routine. */
   get title(): string {
-    if (this.json.kind === "loop") return `loop in ${this.json.routine}${this.json.line ? ":" + this.json.line : ""}`;
+    if (this.json.kind === "loop") return `loop in ${this.json.routine}${this.lineMark}`;
     return this.json.kind === "recursion" ? `recursion ${this.json.name}` : this.json.name;
+  }
+  /** The end of its title that tells loops of one routine apart: ":12", or nothing. */
+  get lineMark(): string {
+    return this.json.kind === "loop" && this.json.line ? `:${this.json.line}` : "";
   }
   /** The text that the search looks through. */
   get haystack(): string {
     if (!this.text) {
       const j = this.json;
       const linkage = j.linkage_name === j.name ? "" : j.linkage_name;
-      this.text = `${j.name}\n${j.kind === "loop" ? j.routine : linkage}\n${j.file}\n${this.json.two_sizes?.class ?? this.model?.class ?? ""}`.toLowerCase();
+      const growth = this.json.two_sizes?.class ?? this.model?.class ?? "";
+      this.text = `${j.name}\n${j.kind === "loop" ? j.routine : linkage}\n${j.file}\n${growth}\n${className(growth)}`.toLowerCase();
     }
     return this.text;
   }
@@ -135,6 +140,30 @@ export class Scope {
   }
   /** The recursion whose member it is. */
   recursion: Scope | null = null;
+  /** Whether a context of `other` is one of this scope: a recursion's are those of its routines. */
+  isAt(other: Scope | null): boolean {
+    return other === this || (other != null && this.json.members != null && this.json.members.some((m) => m.id === other.id));
+  }
+  /** What calls it. For a recursion: the callers of its routines from outside. */
+  get callers(): Neighbour[] {
+    return this.json.members ? this.outside((s) => s.json.callers) : (this.json.callers ?? []);
+  }
+  /** What it calls. */
+  get callees(): Neighbour[] {
+    return this.json.members ? this.outside((s) => s.json.children) : (this.json.children ?? []);
+  }
+  /** The neighbours of a recursion's routines, except these routines and the loops that are in them. */
+  private outside(of: (s: Scope) => Neighbour[] | undefined): Neighbour[] {
+    const inside = new Set(this.json.members!.map((m) => m.id));
+    const found = new Map<string, Neighbour>();
+    for (const id of inside)
+      for (const x of (this.profile.byId.get(id) && of(this.profile.byId.get(id)!)) ?? []) {
+        if (inside.has(x.id) || inside.has(this.profile.byId.get(x.id)?.json.routine_id ?? "")) continue;
+        const before = found.get(x.id);
+        found.set(x.id, before ? { ...x, calls: value(before.calls) + value(x.calls), cost: value(before.cost) + value(x.cost) } : x);
+      }
+    return [...found.values()];
+  }
   /** The growth to show first: that of its finding, else that of its cost function. */
   get headDegree(): number | null {
     return (this.finding && degreeOfFinding(this.finding)) ?? this.degree;
@@ -276,6 +305,10 @@ export class Profile {
     return this.tree;
   }
 
+  /** Whether (a part of) the program is a structure build, whose scopes have no sizes. */
+  get isStructure(): boolean {
+    return this.report.warnings.some((w) => w.code === "repetitions-only");
+  }
   /** Whether it has a repetition tree. */
   get hasTree(): boolean {
     return this.entry.tree === true;

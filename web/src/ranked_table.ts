@@ -224,6 +224,7 @@ export class RankedTable {
     const m = s.model;
     const series = s.series;
     const profiled = s.json.profiled !== false && !s.json.folded;
+    const unlisted = s.json.folded ? "folded" : "not profiled";
     const cell = (key: string, ...children: (Node | string | null)[]): HTMLElement =>
       h("span", { role: "gridcell", class: "cell c-" + key }, children);
     const name = depth && s.json.kind === "loop" ? `loop at line ${s.json.line || "?"}` : s.json.kind === "loop" ? s.title : s.json.name;
@@ -237,8 +238,9 @@ export class RankedTable {
         kindSign(s.json.kind),
         h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: shown(s.title.slice(0, 400)) }, h("bdi", {}, brief(name))),
         findingBadge(s),
+        !profiled && !this.p.hasModels ? h("small", { class: "quiet reason" }, unlisted) : null,
       ),
-      cell("class", profiled ? scopeBadge(s) : h("span", { class: "quiet" }, s.json.folded ? "folded" : "not profiled")),
+      cell("class", profiled ? scopeBadge(s) : this.p.hasModels ? h("span", { class: "quiet" }, unlisted) : ""),
       cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
       cell("share", profiled ? bar(s.share, "", mark(s)) : ""),
       cell("own", profiled && s.json.own != null ? bar(s.ownShare, "", mark(s)) : ""),

@@ -25,6 +25,7 @@ export interface Model {
   terms?: { term: string; coefficient: number | null; base?: number | null }[];
   from?: number | null; // below this size, cost grows differently
   warnings?: { code: string; remedy: string }[];
+  why?: string; // of a trend: why it has no class
 }
 
 export interface SeriesHead {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // scope_facts.ts: what is known about a scope, in words and numbers.
-import { classBadge, exponentText, findingBadge, intervalText, kindSign } from "./badge";
+import { classBadge, exponentText, findingBadge, intervalText, kindSign, scopeTitle } from "./badge";
 import { h } from "./dom";
 import { reported } from "./growth";
-import { className, exact, percent, short, shown } from "./numbers";
+import { className, exact, formulaText, percent, short, shown } from "./numbers";
 import { mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
+import { prose, signs } from "./prose";
 import { href } from "./router";
 import type { Model } from "./schema";
 
@@ -13,7 +14,7 @@ export function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
   if (m.class === "none")
     return m.at_least ? `not enough data to fit; grows at least as ${className(m.at_least.class)}, probability ${(100 * m.at_least.probability).toFixed(0)} %` : "not enough data to fit";
-  const parts = [m.formula ? m.formula + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
+  const parts = [m.formula ? formulaText(m.formula) + (m.from ? ` for n > ${short(m.from)}` : "") : ""];
   if (exponentText(m)) parts.push(m.class === "2^n" ? exponentText(m) : `exponent ${exponentText(m)}`);
   if (intervalText(m)) parts.push(`95\u00a0% interval ${intervalText(m)}`);
   const top = m.ci_at_top;
@@ -32,7 +33,7 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const item = (label: string, ...content: (Node | string)[]): HTMLElement[] => [h("dt", {}, label), h("dd", {}, content)];
   const facts: HTMLElement[] = [];
   for (const f of s.profile.findings)
-    if (f.scope === s) facts.push(...item("Finding", h("a", { href: href("overview", { finding: String(f.json.rank) }) }, f.part.title), `: ${shown(f.part.share)}`));
+    if (f.scope === s) facts.push(...item("Finding", h("a", { href: href("overview", { finding: String(f.json.rank) }) }, signs(f.part.title)), `: ${signs(shown(f.part.share))}`));
   const percents = (error: number, alone: number): string =>
     `typical error ${Math.max(Math.ceil(100 * error), 1)} %, by one function ${alone >= 1 ? "100 % and more" : `${Math.ceil(100 * alone)} %`}`;
   const two = j.two_sizes;
@@ -48,11 +49,11 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   }
   if (m) facts.push(...item(two || j.by_caller ? "By one size" : "Growth", classBadge(m), " ", modelWords(m)));
   if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
-  for (const w of m?.warnings ?? []) facts.push(...item("Note", h("code", {}, w.code), ` ${w.remedy}`));
+  for (const w of m?.warnings ?? []) facts.push(...item("Note", h("code", {}, w.code), " ", ...prose(w.remedy)));
   if (j.cause) {
     const link = (id: string | null, text: string): Node | string => {
       const scope = id ? s.profile.byId.get(id) : undefined;
-      return scope && scope !== s ? h("a", { href: href("scope", { id: scope.id }) }, shown(text)) : shown(text);
+      return scope && scope !== s ? h("a", { href: href("scope", { id: scope.id }) }, signs(shown(text))) : signs(shown(text));
     };
     const root = j.cause.root ? s.profile.byId.get(j.cause.root) : undefined;
     facts.push(...item("Cause", link(j.cause.child, j.cause.text), ...(root && root !== s && root.id !== j.cause.child ? ["; it originates in ", link(root.id, root.title)] : [])));
@@ -77,13 +78,29 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
     facts.push(...item("Members", ...j.members.slice(0, 60).flatMap((x, i) => [i ? ", " : "", h("a", { href: href("scope", { id: x.id }) }, shown(x.name.slice(0, 80)))]), j.members.length > 60 ? ` and ${j.members.length - 60} more` : ""));
   if (s.loops.length)
     facts.push(...item("Loops", ...s.loops.slice(0, 40).flatMap((x, i) => [i ? ", " : "", h("a", { href: href("scope", { id: x.id }) }, x.json.line ? `line ${x.json.line}` : shown(x.json.name))])));
-  const warnings = s.profile.report.warnings.filter((w) => w.scope === s.id);
+  // A note of its model says the same as a warning with this code.
+  const noted = new Set((m?.warnings ?? []).map((w) => w.code));
+  const warnings = s.profile.report.warnings.filter((w) => w.scope === s.id && !noted.has(w.code));
   return h(
     "div",
     { class: "scope-facts" },
     h("dl", { class: "facts-list" }, facts),
-    warnings.map((w) => h("p", { class: "warning" }, h("code", {}, w.code), ` ${shown(w.text)} → ${w.remedy}`)),
+    warnings.map((w) => h("p", { class: "warning" }, h("code", {}, w.code), " ", prose(w.text), " → ", prose(w.remedy))),
   );
+}
+
+/** Why a scope has no points. */
+export function withoutPoints(s: Scope): (Node | string)[] {
+  const { json: j, profile: p } = s;
+  const more = p.hasTree ? [" ", h("a", { href: href("tree") }, "Algorithms"), " has the sizes of the data that it works on."] : [];
+  if (j.folded) return ["Folded: this routine has no loop or recursion, so its cost is constant. Its cost and accesses belong to its callers."];
+  if (j.profiled === false && j.kind !== "loop" && p.isStructure) return ["Not profiled: in a structure build, only entry points and possibly recursive routines have rows of their own. The cost of other routines is added to what calls them.", ...more];
+  if (j.profiled === false) return ["Not profiled: control enters this loop at several places."];
+  if (s.calls === 0) return ["It never ran, so it has no points."];
+  if (j.unfinished && Number(j.unfinished) >= s.calls) return ["None of its activations ended, so it has no points."];
+  if (p.isStructure) return ["A structure build does not measure the sizes of scopes, so it has no points.", ...more];
+  if (p.report.production) return prose(`No activation of it was recorded${j.production?.executions != null ? `: none of ${exact(j.production.executions)} executions was sampled` : ", because none was inside of a sample"}, so it has no points. A higher --rate or --budget samples more.`);
+  return ["Its sizes were not measured, so it has no points."];
 }
 
 /** The scope's name, and where it is. */
@@ -92,7 +109,7 @@ export function scopeHead(s: Scope): HTMLElement {
   return h(
     "div",
     { class: "scope-head" },
-    h("h1", { class: "scope-name" }, kindSign(j.kind), " ", h("bdi", {}, shown(s.title)), " ", findingBadge(s)),
+    h("h1", { class: "scope-name" }, kindSign(j.kind), " ", scopeTitle(s), " ", findingBadge(s)),
     h(
       "p",
       { class: "quiet" },

@@ -11,7 +11,7 @@ import { brief, className, exact, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
 import type { Scope } from "./profile";
 import { adjust, here, href, type Address, type View } from "./router";
-import { scopeFacts, scopeHead } from "./scope_facts";
+import { scopeFacts, scopeHead, withoutPoints } from "./scope_facts";
 
 const LAYERS: [string, string, boolean][] = [
   ["worst", "worst", false],
@@ -118,12 +118,7 @@ class ScopeView implements View {
     this.root.replaceChildren(this.head);
     this.head.replaceChildren(scopeHead(scope));
     if (!scope.json.sizes || !Object.keys(scope.json.sizes).length) {
-      const why = scope.json.folded
-        ? "Folded: this routine has no loop or recursion, so its cost is constant. Its cost and accesses belong to its callers."
-        : scope.json.profiled === false
-          ? "Not profiled: control enters this loop at several places."
-          : "None of its activations ended, so it has no points.";
-      this.root.append(h("p", { class: "empty" }, why), this.facts);
+      this.root.append(h("p", { class: "empty" }, withoutPoints(scope)), this.facts);
       this.facts.replaceChildren(scopeFacts(scope, scope.size, scope.profile.report.cost_metric));
       return;
     }

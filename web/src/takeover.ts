@@ -13,10 +13,13 @@ import { href } from "./router";
 const ROWS = 12;
 const WORTH_A_ROW = 0.005; // share, now or later, of a scope beside the findings
 
+/** Of a scope without a class: its prediction says something if its share changes. */
+const LEAST_GAIN = 1.1;
+const hasClass = (s: Scope): boolean => s.degree != null || s.json.by_caller != null;
 const outgrows = (s: Scope): boolean => outgrowsNLogN(s.degree);
 
 export function takeover(p: Profile): HTMLElement {
-  const any = p.scopes.filter((s) => s.share10 != null && s.json.own != null);
+  const any = p.scopes.filter((s) => s.share10 != null && s.json.own != null && (hasClass(s) || s.share10 > LEAST_GAIN * s.ownShare));
   const found = new Set<Scope | null>(p.findings.map((f) => f.scope));
   const known = any.filter((s) => s.share10! >= WORTH_A_ROW && (s.share10! > s.ownShare || outgrows(s)) && !isInFinding(s, found));
   if (!any.length)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // trend_app.ts: the views of a trend's page.
-import { here } from "./router";
+import { here, type ViewMaker } from "./router";
 import { Shell } from "./shell";
 import { base, type Trend } from "./trend";
 import { clusterView } from "./trend_cluster";
@@ -15,7 +15,7 @@ export class TrendApp {
     new Shell({
       views: {
         overview: ["Clusters", trendOverview(this.trend)],
-        cluster: ["Cluster", clusterView(this.trend)],
+        ...(this.trend.clusters.length ? { cluster: ["Cluster", clusterView(this.trend)] as [string, ViewMaker] } : {}),
         source: ["Source", trendSource(this.trend)],
         workloads: ["Workloads", trendWorkloads(this.trend)],
       },

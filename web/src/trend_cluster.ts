@@ -5,6 +5,7 @@ import { classBadge } from "./badge";
 import { button, checkbox, h, select } from "./dom";
 import { exact, short, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
+import { prose } from "./prose";
 import { adjust, href, type Address, type View } from "./router";
 import { modelWords } from "./scope_facts";
 import { base, FIT_WORDS, type Cluster, type FitName, type Trend } from "./trend";
@@ -125,16 +126,17 @@ class ClusterView implements View {
       h(
         "dl",
         { class: "facts-list" },
-        fit ? item("Growth", classBadge(fit.model), " ", modelWords(fit.model)) : item("Growth", "no feature to grow with"),
+        fit ? item("Growth", classBadge(fit.model), " ", fit.model.why ? shown(fit.model.why.replace(/\bx\b/, fit.feature)) : modelWords(fit.model)) : item("Growth", "no feature to grow with"),
         fit ? item("Power function", fitFacts(fit.power, fitWords(c, this.feature, "power"))) : [],
         fit ? item("Line", fitFacts(fit.linear, fitWords(c, this.feature, "linear"))) : [],
-        (fit?.model.warnings ?? []).map((w) => item("Note", h("code", {}, w.code), ` ${w.remedy}`)),
+        (fit?.model.warnings ?? []).map((w) => item("Note", h("code", {}, w.code), " ", ...prose(w.remedy))),
       ),
-      fit ? this.predictions(fit) : "",
+      fit ? this.predictions(c, fit) : "",
     );
   }
 
-  private predictions(fit: TrendFitJson): HTMLElement {
+  private predictions(c: Cluster, fit: TrendFitJson): HTMLElement {
+    const unsupported = fit.feature === c.json.best && c.json.predicted == null;
     const f = this.t.json.features.find((x) => x.name === fit.feature);
     const rows: [string, number | null, "f95x2" | "f95x10" | "asked"][] = [
       ["2 × the 95th percentile", f?.f95 == null ? null : 2 * f.f95, "f95x2"],
@@ -152,7 +154,7 @@ class ClusterView implements View {
           "tbody",
           {},
           rows.map(([label, x, key]) =>
-            h("tr", {}, h("td", { title: label }, x == null ? "–" : short(x), h("small", {}, " " + label)), h("td", {}, fit.model[key] == null ? "–" : short(fit.model[key])), h("td", {}, prediction(fit.power?.pred[key])), h("td", {}, prediction(fit.linear?.pred[key]))),
+            h("tr", {}, h("td", { title: label }, x == null ? "–" : short(x), h("small", {}, " " + label)), h("td", {}, fit.model[key] == null || (unsupported && key === "f95x10") ? "–" : short(fit.model[key])), h("td", {}, prediction(fit.power?.pred[key])), h("td", {}, prediction(fit.linear?.pred[key]))),
           ),
         ),
       ),

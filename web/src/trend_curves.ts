@@ -37,7 +37,7 @@ export function fitWords(c: Cluster, feature: string, name: FitName): string {
   if (name === "model") return fit ? className(fit.model.class) : "–";
   const l = fit?.[name];
   if (!l) return "–";
-  return name === "power" ? `${short(l.a)} n^${l.b.toFixed(2)}` : `${short(l.a)} ${l.b < 0 ? "−" : "+"} ${short(Math.abs(l.b))} n`;
+  return name === "power" ? `${short(l.a)} ${className(`n^${l.b.toFixed(2)}`)}` : `${short(l.a)} ${l.b < 0 ? "−" : "+"} ${short(Math.abs(l.b))} n`;
 }
 
 /** A cluster's points with its fits; the chosen fit has its interval and goes to ten times the size. */

@@ -15,6 +15,7 @@ interface Column {
   label: string;
   title: string;
   by?: (c: Cluster) => number;
+  ranks?: string; // the ranking of the report that this column shows
 }
 
 const NARROW = matchMedia("(max-width: 760px)");
@@ -24,10 +25,10 @@ const COLUMNS: Column[] = [
   { key: "name", label: "Cluster", title: "Its number in the ranking, and its representative block", by: (c) => -c.index },
   { key: "class", label: "Class", title: "Class of growth, by Ordo's cost function of the best feature", by: (c) => c.growth },
   { key: "of", label: "Of", title: "n: the feature that explains the cluster best" },
-  { key: "power", label: "Power", title: "b of the power function a n^b, with its 95 % bootstrap interval", by: (c) => number(c.best?.power?.b) },
+  { key: "power", label: "Power", title: "b of the power function a n^b, with its 95 % bootstrap interval", by: (c) => number(c.best?.power?.b), ranks: "power" },
   { key: "r2", label: "R²", title: "Of the power function", by: (c) => number(c.best?.power?.r2) },
-  { key: "max", label: "Max", title: "Greatest cost on a workload, in blocks", by: (c) => c.json.max },
-  { key: "later", label: "At 10×", title: "Predicted at ten times the 95th percentile of the best feature", by: (c) => number(c.json.predicted) },
+  { key: "max", label: "Max", title: "Greatest cost on a workload, in blocks", by: (c) => c.json.max, ranks: "max" },
+  { key: "later", label: "At 10×", title: "Cost predicted at ten times the 95th percentile of the best feature, one feature after the other; –: the workloads support no prediction", by: (c) => number(c.json.predicted), ranks: "predicted" },
   { key: "blocks", label: "Blocks", title: "Basic blocks that vary together", by: (c) => c.json.members.length },
   { key: "where", label: "Where", title: "The costliest of its blocks" },
 ];
@@ -150,7 +151,9 @@ class Overview implements View {
     this.list = this.t.clusters.filter((c) => all || c.json.costly);
     if (column?.by) {
       const by = column.by;
-      this.list.sort((a, b) => (by(b) > by(a) ? 1 : by(b) < by(a) ? -1 : a.index - b.index));
+      // Ten times one feature is not ten times the other.
+      const group = (c: Cluster): number => (column.ranks !== "predicted" ? 0 : c.json.predicted == null ? Infinity : this.t.features.indexOf(c.json.best ?? ""));
+      this.list.sort((a, b) => (group(a) !== group(b) ? (group(a) < group(b) ? -1 : 1) : by(b) > by(a) ? 1 : by(b) < by(a) ? -1 : a.index - b.index));
     }
     const cheap = this.t.clusters.length - this.t.json.costly_clusters;
     this.filter.replaceChildren(
@@ -159,12 +162,12 @@ class Overview implements View {
     );
     this.head.replaceChildren(
       ...COLUMNS.map((c) => {
-        const on = c.key === (key || "later");
+        const on = column ? c === column : c.ranks === this.t.json.sort;
         const label = [c.label, on && c.by ? h("i", { "aria-hidden": "true" }, " ↓") : null];
         return h(
           "span",
           { role: "columnheader", class: "cell c-" + c.key, "aria-sort": on && c.by ? "descending" : "none" },
-          c.by ? h("button", { type: "button", "data-key": c.key, title: c.title, onclick: () => adjust({ sort: c.key === "later" ? "" : c.key }) }, label) : h("span", { class: "plain-head", title: c.title }, c.label),
+          c.by ? h("button", { type: "button", "data-key": c.key, title: c.title, onclick: () => adjust({ sort: c.ranks === this.t.json.sort ? "" : c.key }) }, label) : h("span", { class: "plain-head", title: c.title }, c.label),
         );
       }),
     );

@@ -56,6 +56,7 @@ export interface TrendJson {
   schema: number;
   command: string;
   source: string;
+  sort: "max" | "predicted" | "power"; // what the clusters are ranked by
   features: { name: string; f95: number | null; asked: number | null }[];
   workloads: WorkloadJson[];
   locations: { total: number; constant: number; little: number; varying: number };

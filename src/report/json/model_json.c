@@ -43,16 +43,21 @@ static void write_terms(struct ordo_json_out *j, const struct ordo_model *m) {
     ordo_json_end(j, ']');
 }
 
-static void write_warnings(struct ordo_json_out *j, const struct ordo_model *m) {
+static void write_warnings(struct ordo_json_out *j, const struct ordo_model *m,
+                           ordo_model_remedy_add *remedy, const void *data) {
+    struct ordo_text text = {0};
     ordo_json_begin(j, "warnings", '[');
     for (unsigned bit = 1; bit <= m->warnings; bit <<= 1) {
         if (!(m->warnings & bit)) continue;
         ordo_json_begin(j, NULL, '{');
         ordo_json_text(j, "code", ordo_model_warning_code((enum ordo_model_warning)bit));
-        ordo_json_text(j, "remedy", ordo_model_warning_remedy((enum ordo_model_warning)bit));
+        ordo_text_clear(&text);
+        remedy(&text, (enum ordo_model_warning)bit, data);
+        ordo_json_text(j, "remedy", text.bytes);
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');
+    ordo_text_done(&text);
 }
 
 static void write_later(struct ordo_json_out *j, const struct ordo_model *m) {
@@ -74,7 +79,17 @@ static void write_least(struct ordo_json_out *j, const struct ordo_model *m) {
     ordo_json_end(j, '}');
 }
 
+static void add_remedy(struct ordo_text *t, enum ordo_model_warning warning, const void *data) {
+    (void)data;
+    ordo_text_add(t, ordo_model_warning_remedy(warning));
+}
+
 void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) {
+    ordo_model_json_write_advised(j, m, add_remedy, NULL);
+}
+
+void ordo_model_json_write_advised(struct ordo_json_out *j, const struct ordo_model *m,
+                                   ordo_model_remedy_add *remedy, const void *data) {
     char formula[ORDO_FORMULA_BYTES];
     struct ordo_reported reported = ordo_reported(m);
     ordo_json_text(j, "class", ordo_growth_name(m->growth));
@@ -105,5 +120,5 @@ void ordo_model_json_write(struct ordo_json_out *j, const struct ordo_model *m) 
         ordo_json_null(j, "formula");
     write_terms(j, m);
     ordo_model_json_number(j, "from", m->n_break > 0, m->n_break);
-    write_warnings(j, m);
+    write_warnings(j, m, remedy, data);
 }

@@ -8,6 +8,7 @@
 #include "base/stream.h"
 #include "report/json/json_out.h"
 #include "report/json/model_json.h"
+#include "report/words/trend_words.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,9 +83,21 @@ static void write_fit(struct ordo_json_out *j, const char *key,
     ordo_json_end(j, '}');
 }
 
-static void write_model(struct ordo_json_out *j, const struct ordo_trend_fit *fit, bool asked) {
+struct advised {
+    const struct ordo_trend_analysis *a;
+    uint32_t feature;
+};
+
+static void add_remedy(struct ordo_text *t, enum ordo_model_warning warning, const void *data) {
+    const struct advised *x = data;
+    ordo_trend_words_remedy(t, x->a, x->feature, warning);
+}
+
+static void write_model(struct ordo_json_out *j, const struct ordo_trend_analysis *a,
+                        const struct ordo_trend_fit *fit, uint32_t feature, bool asked) {
     ordo_json_begin(j, "model", '{');
-    ordo_model_json_write(j, &fit->model);
+    ordo_model_json_write_advised(j, &fit->model, add_remedy, &(struct advised){a, feature});
+    ordo_json_text(j, "why", ordo_trend_words_none(&fit->model));
     put(j, "f95x2", fit->at[ORDO_TREND_AT_F95X2]);
     put(j, "f95x10", fit->at[ORDO_TREND_AT_F95X10]);
     if (asked) put(j, "asked", fit->at[ORDO_TREND_AT_ASKED]);
@@ -137,7 +150,7 @@ static void write_cluster(struct ordo_json_out *j, const struct ordo_trend_analy
         ordo_json_null(j, "best");
     else
         ordo_json_text(j, "best", t->features[a->best[i]]);
-    put(j, "predicted", ordo_trend_predicted(a, i));
+    put(j, "predicted", ordo_trend_prediction(a, i));
     ordo_json_begin(j, "costs", '[');
     for (uint32_t k = 0; k < a->n_columns; k++) put(j, NULL, a->cost[(size_t)i * a->n_columns + k]);
     ordo_json_end(j, ']');
@@ -149,7 +162,7 @@ static void write_cluster(struct ordo_json_out *j, const struct ordo_trend_analy
         ordo_json_text(j, "feature", t->features[f]);
         write_fit(j, "power", &fit->power, at);
         write_fit(j, "linear", &fit->linear, at);
-        write_model(j, fit, !isnan(at[ORDO_TREND_AT_ASKED]));
+        write_model(j, a, fit, f, !isnan(at[ORDO_TREND_AT_ASKED]));
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');
@@ -171,6 +184,9 @@ static void write_features(struct ordo_json_out *j, const struct ordo_trend_anal
 
 enum ordo_status ordo_trend_json_write(FILE *out, const struct ordo_trend_analysis *a,
                                        enum ordo_trend_sort sort, struct ordo_error *error) {
+    static const char *const sorts[] = {[ORDO_TREND_BY_PREDICTED] = "predicted",
+                                        [ORDO_TREND_BY_MAX] = "max",
+                                        [ORDO_TREND_BY_POWER] = "power"};
     struct ordo_json_out j = {.out = out};
     const struct ordo_clusters *c = &a->clusters;
     uint32_t *order = ordo_memory_new((size_t)c->n + 1, sizeof *order);
@@ -179,6 +195,7 @@ enum ordo_status ordo_trend_json_write(FILE *out, const struct ordo_trend_analys
     ordo_json_integer(&j, "schema", ORDO_TREND_JSON_SCHEMA);
     ordo_json_text(&j, "command", a->trend->command);
     ordo_json_text(&j, "source", a->trend->source);
+    ordo_json_text(&j, "sort", sorts[sort]);
     write_features(&j, a);
     write_workloads(&j, a->trend);
     ordo_json_begin(&j, "locations", '{');

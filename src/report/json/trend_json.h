@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-#define ORDO_TREND_JSON_SCHEMA 2
+#define ORDO_TREND_JSON_SCHEMA 3
 
 enum ordo_status ordo_trend_json_write(FILE *out, const struct ordo_trend_analysis *a,
                                        enum ordo_trend_sort sort, struct ordo_error *error);

@@ -41,7 +41,10 @@ static enum ordo_status write_source(struct ordo_html_part *x, struct ordo_json_
         ordo_json_text(index, "missing", "a file of the system: left out");
     } else {
         char why[512];
-        snprintf(why, sizeof why, "%s could not be read when this page was made: %s",
+        snprintf(why, sizeof why,
+                 text.outcome == ORDO_SOURCE_NOT_TEXT
+                     ? "%s is %s"
+                     : "%s could not be read when this page was made: %s",
                  text.path ? text.path : file, text.why);
         ordo_json_text(index, "missing", why);
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * source_text.c: tries places in the order of the header; the first regular file is read.
+ * source_text.c: tries places in the order of the header; the first regular file of text is read. A
+ * scope without debug information may name its object as its file: a file with a NUL byte is no
+ * text.
  */
 #include "report/words/source_text.h"
 #include "base/memory.h"
@@ -39,15 +41,22 @@ static bool try_place(uint64_t end, const char *path, struct ordo_source_text *s
         return false;
     }
     bool found = false;
+    free(s->bytes);
+    s->bytes = NULL;
+    s->n = 0;
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
         s->why = "not a regular file";
     } else if ((uint64_t)st.st_size > ORDO_SOURCE_LARGEST) {
         s->why = "larger than 64 MiB";
     } else {
         read_whole(fd, s, (size_t)st.st_size);
+        found = !memchr(s->bytes, '\0', s->n);
+        if (!found) {
+            s->why = "not a text file";
+            s->outcome = ORDO_SOURCE_NOT_TEXT;
+        }
         uint64_t changed = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
-        s->newer = end && changed > end;
-        found = true;
+        s->newer = found && end && changed > end;
     }
     close(fd);
     return found;
@@ -76,6 +85,10 @@ void ordo_source_text_find(const char *const *roots, size_t n_roots, uint64_t en
         free(out->path);
         out->path = ordo_text_take(&path);
         out->outcome = ORDO_SOURCE_READ;
+    } else {
+        free(out->bytes);
+        out->bytes = NULL;
+        out->n = 0;
     }
     ordo_text_done(&path);
     if (out->outcome == ORDO_SOURCE_MISSING && !out->why) out->why = "no file name is known";

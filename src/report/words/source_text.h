@@ -18,14 +18,15 @@
 
 enum ordo_source_outcome {
     ORDO_SOURCE_READ,
-    ORDO_SOURCE_SYSTEM,  /* a system header: left out */
-    ORDO_SOURCE_MISSING, /* `why` has the reason */
+    ORDO_SOURCE_SYSTEM,   /* a system header: left out */
+    ORDO_SOURCE_NOT_TEXT, /* `why` says so */
+    ORDO_SOURCE_MISSING,  /* `why` has the reason */
 };
 
 struct ordo_source_text {
     enum ordo_source_outcome outcome;
     char *path;  /* where it was found; of a missing file the first place looked at */
-    char *bytes; /* n bytes of any value, then a NUL; NULL if not read */
+    char *bytes; /* n bytes other than NUL, then a NUL; NULL if not read */
     size_t n;
     bool newer; /* changed after the last recording ended: lines may not match */
     const char *why;

@@ -4,6 +4,10 @@
  */
 #include "report/words/trend_words.h"
 
+#include "model/fit/formula.h"
+
+#include <math.h>
+
 static void add_tame(struct ordo_text *t, const char *s) {
     for (; *s; s++) {
         char c = (unsigned char)*s < ' ' || *s == 127 ? '?' : *s;
@@ -54,4 +58,76 @@ const char *ordo_trend_words_none(const struct ordo_model *m) {
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (m->warnings & reasons[i].warning) return reasons[i].words;
     return "no class fits";
+}
+
+/* Appends the value of the feature that is missing: ten times the least above 0, or, if that was
+ * measured, ten times the greatest. */
+static void add_wanted(struct ordo_text *t, const struct ordo_trend_analysis *a, uint32_t feature) {
+    enum { DECADE = 10 };
+    const double *x = a->feature + (size_t)feature * a->n_columns;
+    double low = INFINITY, high = 0;
+    for (uint32_t k = 0; k < a->n_columns; k++) {
+        if (!(x[k] > 0)) continue;
+        low = fmin(low, x[k]);
+        high = fmax(high, x[k]);
+    }
+    double wanted = high > 0 ? floor(low * DECADE > high ? low * DECADE : high * DECADE) : 1;
+    ordo_text_add(t, "add workloads of about ");
+    add_tame(t, a->trend->features[feature]);
+    ordo_text_print(t, " = %.6g", wanted);
+}
+
+void ordo_trend_words_remedy(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                             uint32_t feature, enum ordo_model_warning warning) {
+    static const char other[] = "compute a feature from others (`--feature 'a*b'`), or read one "
+                                "(`--feature-file`)";
+    switch (warning) {
+    case ORDO_MODEL_NO_SIZE:
+        ordo_text_add(t, "this feature is 0 in all workloads: ");
+        add_wanted(t, a, feature);
+        break;
+    case ORDO_MODEL_FEW_SIZES:
+        ordo_text_add(t, "there are too few values of this feature: ");
+        add_wanted(t, a, feature);
+        break;
+    case ORDO_MODEL_NARROW_SIZES:
+        ordo_text_add(t, "the values of this feature are too close: ");
+        add_wanted(t, a, feature);
+        break;
+    case ORDO_MODEL_CLUSTERED:
+        ordo_text_add(t, "the values of this feature form few groups: add workloads between them");
+        break;
+    case ORDO_MODEL_AMBIGUOUS:
+        ordo_text_add(t, "several classes fit about equally well: ");
+        add_wanted(t, a, feature);
+        break;
+    case ORDO_MODEL_LOG_UNSURE:
+        ordo_text_add(t, "the class may or may not have a logarithm: ");
+        add_wanted(t, a, feature);
+        break;
+    case ORDO_MODEL_NO_RELATION:
+        ordo_text_print(t, "cost does not follow this feature: %s", other);
+        break;
+    case ORDO_MODEL_FALLING:
+        ordo_text_print(t, "cost falls with this feature: %s", other);
+        break;
+    case ORDO_MODEL_LARGEST_DIFFER:
+        ordo_text_print(t,
+                        "the largest workloads behave differently: look at what differs in them, "
+                        "or %s",
+                        other);
+        break;
+    case ORDO_MODEL_ZERO_COST:
+        ordo_text_add(t, "nothing to do: workloads that never execute it were left out");
+        break;
+    case ORDO_MODEL_MIXTURE:
+        ordo_text_add(t, "nothing to do: workloads of one size follow one of two cost functions; "
+                         "the mean holds as long as both are as frequent");
+        break;
+    case ORDO_MODEL_OUTLIERS:
+    case ORDO_MODEL_TWO_REGIMES:
+    case ORDO_MODEL_OVERTAKES:
+        ordo_text_add(t, ordo_model_warning_remedy(warning));
+        break;
+    }
 }

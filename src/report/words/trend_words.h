@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * trend_words.h: names of locations and clusters of a trend.
+ * trend_words.h: names of locations and clusters of a trend; reasons and remedies of its models.
  *
  * Memory:  *t is the caller's
  * Threads: pure
@@ -21,8 +21,13 @@ void ordo_trend_words_name(struct ordo_text *t, const struct ordo_trend_analysis
 void ordo_trend_words_place(struct ordo_text *t, const struct ordo_trend_analysis *a,
                             uint32_t cluster);
 
-/* Returns why a model has no class, for a cell of a table: "does not follow it", where "it" is the
+/* Returns why a model has no class, for a cell of a table: "does not follow x", where x is the
  * feature; "" if it has one. */
 const char *ordo_trend_words_none(const struct ordo_model *m);
+
+/* Appends what to do about a warning of a model by the feature: "add workloads of about n = 5000".
+ */
+void ordo_trend_words_remedy(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                             uint32_t feature, enum ordo_model_warning warning);
 
 #endif

@@ -12,6 +12,7 @@
 #include "report/page/html_page.h"
 #include "support/made_lab.h"
 #include "support/random_profile.h"
+#include "support/temporary.h"
 #include "support/unit.h"
 
 #include <jansson.h>
@@ -241,7 +242,7 @@ static void add_observations(struct ordo_gather *g, uint32_t loop, uint32_t pass
 }
 
 /* Returns the page of the profile, and frees the profile. */
-static char *page_of(struct ordo_profile *p) {
+static char *page_with(struct ordo_profile *p, bool with_sources) {
     struct ordo_analysis *a;
     struct ordo_error e;
     assert_ok(ordo_analyse(p, NULL, &a, &e), e);
@@ -249,11 +250,15 @@ static char *page_of(struct ordo_profile *p) {
     char *page;
     size_t n;
     FILE *out = open_memstream(&page, &n);
-    assert_ok(ordo_html_write(out, &h, 1, false, &e), e);
+    assert_ok(ordo_html_write(out, &h, 1, with_sources, &e), e);
     fclose(out);
     ordo_analysis_free(a);
     ordo_profile_free(p);
     return page;
+}
+
+static char *page_of(struct ordo_profile *p) {
+    return page_with(p, false);
 }
 
 /* Returns the page of main, its loop and `pass`, in three runs or in one. */
@@ -364,6 +369,51 @@ static void a_page_without_findings_says_why(void **state) {
     free(page);
 }
 
+static void add_routine_of(struct ordo_gather *g, const char *file) {
+    ordo_gather_scope(g, &(struct ordo_profile_scope){.kind = ORDO_PROFILE_ROUTINE,
+                                                      .name = file,
+                                                      .linkage_name = file,
+                                                      .object = "p",
+                                                      .file = file,
+                                                      .calls = 1,
+                                                      .cost_total = 10});
+}
+
+/* A scope without debug information may name its object as its file. */
+static void a_file_that_is_not_text_has_no_source_text(void **state) {
+    if (!ordo_html_page_get().head) skip();
+    static const struct {
+        const char *name, *bytes;
+        size_t n;
+    } files[] = {{"binary", "\177ELF\2\1\0\n", 8}, {"source.c", "int x; /* \377 */\n", 15}};
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    for (int i = 0; i < 2; i++) {
+        const char *path = temporary_path(state, files[i].name);
+        FILE *out = fopen(path, "wb");
+        assert_non_null(out);
+        assert_int_equal(fwrite(files[i].bytes, 1, files[i].n, out), files[i].n);
+        fclose(out);
+        add_routine_of(g, path);
+    }
+    ordo_gather_cost(g, 20);
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    char *page = page_with(p, true);
+    json_t *index = part(page, "ordo-index");
+    json_t *profile = json_array_get(json_object_get(index, "profiles"), 0);
+    json_t *list = json_object_get(profile, "files");
+    assert_int_equal(json_array_size(list), 2);
+    assert_non_null(strstr(text_of(json_array_get(list, 0), "missing"), "not a text file"));
+    assert_null(json_object_get(json_array_get(list, 0), "source"));
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(list, 1), "source")), 1);
+    assert_null(strstr(page, "id=\"ordo-0-source-0\""));
+    assert_non_null(strstr(page, "id=\"ordo-0-source-1\""));
+    json_decref(index);
+    free(page);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_is_decoded_unchanged),
@@ -373,6 +423,8 @@ int main(void) {
         cmocka_unit_test(a_finding_over_runs_has_its_words_and_its_curve),
         cmocka_unit_test(a_finding_over_one_run_has_the_observed_calls),
         cmocka_unit_test(a_page_without_findings_says_why),
+        cmocka_unit_test_setup_teardown(a_file_that_is_not_text_has_no_source_text, temporary_setup,
+                                        temporary_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
