@@ -97,15 +97,10 @@ export TYPES=$?
 chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
-# The suites run at the same time, because a browser spends most of a test waiting.
+# Two suites at a time: a browser waits now and then.
 suites="page_test trend_page_test compare_page_test findings_page_test layout_test lab_page_test watch_page_test"
-for suite in $suites; do
-    timeout 900 node "$ROOT/tests/web/$suite.mjs" "$dir" "$3" >"$suite.log" 2>&1 &
-    running[$!]=$suite
-done
+export dir SERVE=$3 TESTS=$ROOT/tests/web
 status=0
-for pid in "${!running[@]}"; do
-    wait "$pid" || status=1
-    cat "${running[$pid]}.log"
-done
+printf '%s\n' $suites | xargs -P 2 -I{} sh -c \
+    'timeout 900 node "$TESTS/{}.mjs" "$dir" "$SERVE" >{}.log 2>&1; rc=$?; flock "$dir" cat {}.log; exit $rc' || status=1
 exit $status
