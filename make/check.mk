@@ -1,7 +1,7 @@
 # Tests. scripts/check.sh runs every target check-NAME except check-san-NAME and check-NAME-long.
 # Each file of make/ adds what its tests are made of to TEST_PROGRAMS.
 
-.PHONY: check-arch check-e2e check-e2e-long test-programs
+.PHONY: check-arch check-arch-long check-e2e check-e2e-long test-programs
 # The longest files start first, and the others run beside them.
 E2E_FIRST := $(addprefix tests/e2e/,$(if $(LONG),builds.sh workloads.sh lab_header.sh) structure.sh cc.sh valgrind.sh lab.sh trend.sh)
 E2E := $(E2E_FIRST) $(filter-out tests/e2e/lib.sh $(E2E_FIRST),$(wildcard tests/e2e/*.sh))
@@ -21,6 +21,9 @@ test-programs: ## compile what the tests are made of
 
 check-arch: all ## check rooms (rooms.txt), symbols, file sizes and words
 	bash tests/arch/arch.sh
+
+check-arch-long: ## the same on a trained runtime
+	+@LONG=1 $(MAKE) --no-print-directory PGO=1 check-arch
 
 check-e2e: all ## run the end-to-end tests, three files at a time: some of them wait
 	@printf '%s\n' $(E2E) | xargs -P 3 -I{} sh -c 'log=$$(mktemp); began=$$(date +%s); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \

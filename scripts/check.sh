@@ -2,8 +2,9 @@
 # Runs every test group. The last line is: N passed, N failed, N skipped. Failures are repeated before
 # it, so that the end of a long log shows which tests failed.
 #
-# Three groups run at a time, because some of them wait, and the end-to-end tests run last, three files at a time. What
-# is compiled for tests must be there, because two groups would compile it at the same time (make test-programs).
+# Three groups run at a time, because some of them wait. The end-to-end tests begin when all others have begun, and run
+# three files at a time. What is compiled for tests must be there, because two groups would compile it at the same time
+# (make test-programs).
 #
 # A group is a make target check-NAME in any makefile. A required group (below) that does not exist is
 # a loud, counted skip. A group that fails without a failed test, or counts no tests, is one failed test.
@@ -79,8 +80,8 @@ for t in $(grep -Fx "${first// /$'\n'}" <<<"$targets") $(grep -vFx "${first// /$
     until [ "$(jobs -rp | wc -l)" -lt 3 ]; do wait -n; done
     run_group "$t" &
 done
-wait
 if grep -qx check-e2e <<<"$targets"; then run_group check-e2e now; fi
+wait
 cat "$logs"/*.counts >"$logs/all"
 while read -r p f s; do passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s)); done <"$logs/all"
 [ "$failed" -eq 0 ] || cat "$logs"/*.failures

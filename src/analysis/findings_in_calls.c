@@ -26,7 +26,7 @@ static bool is_refuted(const struct ordo_finding_search *s, uint32_t i) {
 }
 
 /* Adds that calls of `inner` grow in their sizes. If these did not grow during a run, and there are
- * no runs that tell how they grow with the input, that is no reason to expect larger ones: longer
+ * no runs that show how they grow with the input, that is no reason to expect larger ones: longer
  * inputs may have more parts, not longer ones. */
 static struct ordo_finding *add_of_calls(struct ordo_finding_search *s, uint32_t scope,
                                          uint32_t inner) {

@@ -46,7 +46,7 @@ test("a trend predicts what the command line predicts, with its reasons and reme
   await open("noisy.html", `#/cluster?id=C${at + 1}`);
   await page.waitForSelector(".predictions");
   const facts = await text(page, ".facts-list");
-  check(facts.includes(fit.model.why.replace(/\bit\b/, "seed")) && !facts.includes("not enough data"), "the reason: " + facts);
+  check(facts.includes(fit.model.why.replace(/\bx\b/, "seed")) && !facts.includes("not enough data"), "the reason: " + facts);
   const advice = /add workloads of about seed = \d+/.exec(terminal)[0];
   check(facts.includes(advice) && !facts.includes("merge"), "the advice: " + facts);
   equal(await text(page, ".predictions tbody tr >> nth=1 >> td >> nth=1"), "–", "ten times the feature");

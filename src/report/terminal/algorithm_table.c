@@ -43,7 +43,7 @@ static unsigned depth_of(const struct table *t, uint32_t algorithm) {
 /* Says why a node belongs to its parent's algorithm, if a common input is not the reason. */
 static const char *bond_words(enum ordo_bond bond) {
     if (bond == ORDO_BOND_ADVANCE)
-        return "  (the outer loop moves the place where this loop accesses the array)";
+        return "  (the outer loop moves the place where this loop works)";
     if (bond == ORDO_BOND_HANDOVER) return "  (works on what the recursion around it returned)";
     if (bond == ORDO_BOND_END) return "  (decides whether the loop around it continues)";
     if (bond == ORDO_BOND_RECURSION) return "  (re-enters the recursion)";
