@@ -25,14 +25,22 @@ static bool is_refuted(const struct ordo_finding_search *s, uint32_t i) {
            (ordo_power_fit_outgrows(f) < REFUTED || f->slope < ORDO_FINDING_STEEP_ON_AVERAGE);
 }
 
+/* Adds a finding about calls in the scope. */
+static struct ordo_finding *add(struct ordo_finding_search *s, enum ordo_basis basis,
+                                uint32_t scope) {
+    struct ordo_finding *f = ordo_search_add(s, basis, scope);
+    f->total_at = ordo_run_growths_predict(s->g) ? s->g->scope[scope].at.mean
+                                                 : s->a->scope[scope].predicted_total;
+    return f;
+}
+
 /* Adds that calls of `inner` grow in their sizes. If these did not grow during a run, and there are
  * no runs that show how they grow with the input, that is no reason to expect larger ones: longer
  * inputs may have more parts, not longer ones. */
 static struct ordo_finding *add_of_calls(struct ordo_finding_search *s, uint32_t scope,
                                          uint32_t inner) {
     uint64_t even = ordo_run_growths_predict(s->g) ? 0 : s->histories.scope[inner].even;
-    struct ordo_finding *f =
-        ordo_search_add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope);
+    struct ordo_finding *f = add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope);
     f->calls_now = (double)even;
     return f;
 }
@@ -47,8 +55,6 @@ static void add_of_activations(struct ordo_finding_search *s, uint32_t scope,
         f->growth = ORDO_GROWTH_NONE; /* a class that the sizes seen do not show */
         f->probability = 0;
     }
-    f->total_at = ordo_run_growths_predict(s->g) ? s->g->scope[scope].at.mean
-                                                 : s->a->scope[scope].predicted_total;
 }
 
 /* Returns whether the series is by depth, and the cells that the scope reads explain its cost
@@ -139,8 +145,6 @@ static void set_pair(const struct ordo_finding_search *s, struct ordo_finding *f
 static void add_of_two_sizes(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     struct ordo_finding *f = add_of_calls(s, scope, inner);
     set_pair(s, f, s->a->scope[inner].pair);
-    f->total_at = ordo_run_growths_predict(s->g) ? s->g->scope[scope].at.mean
-                                                 : s->a->scope[scope].predicted_total;
 }
 
 static void add_of_two_run_sizes(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
@@ -190,8 +194,6 @@ static void add_of_caller(struct ordo_finding_search *s, uint32_t scope, uint32_
     ordo_finding_set_model(f, &x->mean, x->mean.growth, s->a->scope[inner].callers->n);
     f->callers = s->a->scope[inner].callers;
     f->population = x;
-    f->total_at = ordo_run_growths_predict(s->g) ? s->g->scope[scope].at.mean
-                                                 : s->a->scope[scope].predicted_total;
 }
 
 /* Adds the scopes in which the growth of single activations arises. */
@@ -249,13 +251,11 @@ static bool will_outgrow(const struct ordo_finding_search *s, uint32_t i) {
 static void add_later(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     uint32_t best = s->a->scope[inner].best;
     const struct ordo_model *m = &s->a->series[best].mean;
-    struct ordo_finding *f = ordo_search_add(s, ORDO_BASIS_ACTIVATION, scope);
+    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
     ordo_finding_set_model(f, m, m->growth, s->p->series[best].metric);
     f->growth = m->later;
     f->growth_now = m->growth;
     f->from = m->later_from;
-    f->total_at = ordo_run_growths_predict(s->g) ? s->g->scope[scope].at.mean
-                                                 : s->a->scope[scope].predicted_total;
 }
 
 /* Returns whether the greatest costs certainly outgrow n log n although the mean does not, as far

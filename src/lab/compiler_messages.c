@@ -86,12 +86,12 @@ void ordo_compiler_messages_tidy(const char *messages, struct ordo_text *out) {
 
 /* Appends the line; objects in `scratch` have the names of their sources. */
 static void add_renamed(struct ordo_text *out, const char *line, const char *scratch,
-                        const char *const *sources) {
+                        const char *const *sources, size_t n_sources) {
     size_t n = strlen(scratch);
     for (const char *found; (found = strstr(line, scratch)) && found[n] == '/';) {
         char *end;
         unsigned long number = strtoul(found + n + 1, &end, 10);
-        if (end == found + n + 1 || strncmp(end, ".o", 2) != 0) break;
+        if (end == found + n + 1 || strncmp(end, ".o", 2) != 0 || number >= n_sources) break;
         ordo_text_add_bytes(out, line, (size_t)(found - line));
         ordo_text_add(out, sources[number]);
         line = end + 2;
@@ -100,7 +100,8 @@ static void add_renamed(struct ordo_text *out, const char *line, const char *scr
 }
 
 void ordo_linker_messages_tidy(const char *messages, const char *scratch,
-                               const char *const *sources, struct ordo_text *out) {
+                               const char *const *sources, size_t n_sources,
+                               struct ordo_text *out) {
     static const char *const left_out[] = {"in function `ordo_", "error: linker command failed"};
     while (*messages) {
         size_t n = strcspn(messages, "\n");
@@ -108,7 +109,7 @@ void ordo_linker_messages_tidy(const char *messages, const char *scratch,
         bool shown = true;
         for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
             shown &= !strstr(line, left_out[i]);
-        if (shown) add_renamed(out, line, scratch, sources);
+        if (shown) add_renamed(out, line, scratch, sources, n_sources);
         free(line);
         messages += n + (messages[n] == '\n');
     }

@@ -15,10 +15,10 @@
  * errors. Colours stay. */
 void ordo_compiler_messages_tidy(const char *messages, struct ordo_text *out);
 
-/* Appends the linker's messages to *out. The object SCRATCH/K.o is named as sources[K], from which
- * it was compiled. Lines about functions that ORDO_EXPERIMENT makes, and that the linker failed,
- * are left out. */
+/* Appends the linker's messages to *out. The object SCRATCH/K.o is named as sources[K], of
+ * n_sources, from which it was compiled. Lines about functions that ORDO_EXPERIMENT makes, and that
+ * the linker failed, are left out. */
 void ordo_linker_messages_tidy(const char *messages, const char *scratch,
-                               const char *const *sources, struct ordo_text *out);
+                               const char *const *sources, size_t n_sources, struct ordo_text *out);
 
 #endif

@@ -131,7 +131,8 @@ static enum ordo_status run_tidily(const struct build *b, const struct ordo_word
             ordo_text_add_bytes(&said, buffer, (size_t)n);
         if (said.bytes && links)
             ordo_linker_messages_tidy(said.bytes, b->scratch,
-                                      (const char *const *)b->sources->files->v, &tidy);
+                                      (const char *const *)b->sources->files->v,
+                                      b->sources->files->n, &tidy);
         else if (said.bytes)
             ordo_compiler_messages_tidy(said.bytes, &tidy);
         if (tidy.n) fwrite(tidy.bytes, 1, tidy.n, stderr);

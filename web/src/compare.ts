@@ -109,7 +109,7 @@ class CompareView implements View {
     return h(
       "div",
       {},
-      h("p", { class: "answer" }, "The cost was ", h("b", {}, short(b.total)), " and is ", h("b", {}, short(a.total)), ` ${a.report.cost_metric}${same ? known : ""}; `, worse ? `${exact(worse)} ${worse === 1 ? "scope outgrows" : "scopes outgrow"} n log n that did not, or grew less.` : "no scope grows faster than before."),
+      h("p", { class: "answer" }, "The cost was ", h("b", {}, short(b.total)), " and is ", h("b", {}, short(a.total)), ` ${a.report.cost_metric}${same ? known : ""}; `, worse ? `${exact(worse)} ${worse === 1 ? "scope" : "scopes"} beyond n log n ${worse === 1 ? "grows" : "grow"} faster than before.` : "no scope grows faster than before."),
       h(
         "dl",
         { class: "facts-list" },

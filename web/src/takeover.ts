@@ -24,7 +24,7 @@ export function takeover(p: Profile): HTMLElement {
   const known = any.filter((s) => s.share10! >= WORTH_A_ROW && (s.share10! > s.ownShare || outgrows(s)) && !isInFinding(s, found));
   if (!any.length)
     return h("p", { class: "quiet note" }, "No cost functions in this profile: shares are those of this run, and nothing is predicted.");
-  if (!known.length) return h("p", { class: "quiet note" }, `${found.size ? "Besides the findings and what they call, no" : "No"} scope would have a greater share of the run, of 0.5 % or more, if all sizes were ten times as large.`);
+  if (!known.length) return h("p", { class: "quiet note" }, `If all sizes were ten times as large, no ${found.size ? "scope outside of the findings" : "scope"} with 0.5 % of the run or more would have a greater share.`);
   const later = (s: Scope): number => s.share10 ?? 0;
   const top = [...known].sort((a, b) => Number(outgrows(b)) - Number(outgrows(a)) || later(b) - later(a) || b.ownShare - a.ownShare).slice(0, ROWS);
   const most = Math.max(0.05, ...top.map((s) => Math.max(later(s), s.ownShare)));

@@ -196,19 +196,18 @@ static void write_advice(struct ordo_text *out, const struct ordo_trend_analysis
     for (size_t k = 1; k < n; k++) distinct += sorted[k] != sorted[k - 1];
     double low = n ? sorted[0] : 0, high = n ? sorted[n - 1] : 0;
     free(sorted);
-    char wanted[32];
-    number(wanted, high > 0 ? floor(low * DECADE > high ? low * DECADE : high * DECADE) : 1);
     if (n < ORDO_TREND_MIN_POINTS || distinct < ORDO_TREND_MIN_DISTINCT)
-        ordo_text_print(
-            out,
-            "warning: nothing is fitted to %s, which has %zu distinct value%s above 0 in "
-            "%zu workload%s: add workloads of about %s = %s\n",
-            name, distinct, distinct == 1 ? "" : "s", n, n == 1 ? "" : "s", name, wanted);
-    else if (high < DECADE * low)
         ordo_text_print(out,
-                        "warning: the values of %s span less than a factor of %d: add workloads of "
-                        "about %s = %s\n",
-                        name, DECADE, name, wanted);
+                        "warning: nothing is fitted to %s, which has %zu distinct value%s above 0 "
+                        "in %zu workload%s: ",
+                        name, distinct, distinct == 1 ? "" : "s", n, n == 1 ? "" : "s");
+    else if (high < DECADE * low)
+        ordo_text_print(out, "warning: the values of %s span less than a factor of %d: ", name,
+                        DECADE);
+    else
+        return;
+    ordo_trend_words_wanted(out, a, f);
+    ordo_text_add(out, "\n");
 }
 
 /* Says what to do about costly clusters that do not follow any feature. */

@@ -60,9 +60,8 @@ const char *ordo_trend_words_none(const struct ordo_model *m) {
     return "no class fits";
 }
 
-/* Appends the value of the feature that is missing: ten times the least above 0, or, if that was
- * measured, ten times the greatest. */
-static void add_wanted(struct ordo_text *t, const struct ordo_trend_analysis *a, uint32_t feature) {
+void ordo_trend_words_wanted(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                             uint32_t feature) {
     enum { DECADE = 10 };
     const double *x = a->feature + (size_t)feature * a->n_columns;
     double low = INFINITY, high = 0;
@@ -79,55 +78,38 @@ static void add_wanted(struct ordo_text *t, const struct ordo_trend_analysis *a,
 
 void ordo_trend_words_remedy(struct ordo_text *t, const struct ordo_trend_analysis *a,
                              uint32_t feature, enum ordo_model_warning warning) {
-    static const char other[] = "compute a feature from others (`--feature 'a*b'`), or read one "
-                                "(`--feature-file`)";
-    switch (warning) {
-    case ORDO_MODEL_NO_SIZE:
-        ordo_text_add(t, "this feature is 0 in all workloads: ");
-        add_wanted(t, a, feature);
-        break;
-    case ORDO_MODEL_FEW_SIZES:
-        ordo_text_add(t, "there are too few values of this feature: ");
-        add_wanted(t, a, feature);
-        break;
-    case ORDO_MODEL_NARROW_SIZES:
-        ordo_text_add(t, "the values of this feature are too close: ");
-        add_wanted(t, a, feature);
-        break;
-    case ORDO_MODEL_CLUSTERED:
-        ordo_text_add(t, "the values of this feature form few groups: add workloads between them");
-        break;
-    case ORDO_MODEL_AMBIGUOUS:
-        ordo_text_add(t, "several classes fit about equally well: ");
-        add_wanted(t, a, feature);
-        break;
-    case ORDO_MODEL_LOG_UNSURE:
-        ordo_text_add(t, "the class may or may not have a logarithm: ");
-        add_wanted(t, a, feature);
-        break;
-    case ORDO_MODEL_NO_RELATION:
-        ordo_text_print(t, "cost does not follow this feature: %s", other);
-        break;
-    case ORDO_MODEL_FALLING:
-        ordo_text_print(t, "cost falls with this feature: %s", other);
-        break;
-    case ORDO_MODEL_LARGEST_DIFFER:
-        ordo_text_print(t,
-                        "the largest workloads behave differently: look at what differs in them, "
-                        "or %s",
-                        other);
-        break;
-    case ORDO_MODEL_ZERO_COST:
-        ordo_text_add(t, "nothing to do: workloads that never execute it were left out");
-        break;
-    case ORDO_MODEL_MIXTURE:
-        ordo_text_add(t, "nothing to do: workloads of one size follow one of two cost functions; "
-                         "the mean holds as long as both are as frequent");
-        break;
-    case ORDO_MODEL_OUTLIERS:
-    case ORDO_MODEL_TWO_REGIMES:
-    case ORDO_MODEL_OVERTAKES:
-        ordo_text_add(t, ordo_model_warning_remedy(warning));
-        break;
+    enum advice { NOTHING, OTHER_SIZES, OTHER_FEATURE };
+    static const struct {
+        enum ordo_model_warning warning;
+        const char *words;
+        enum advice advice; /* follows the words */
+    } remedies[] = {
+        {ORDO_MODEL_NO_SIZE, "this feature is 0 in all workloads: ", OTHER_SIZES},
+        {ORDO_MODEL_FEW_SIZES, "there are too few values of this feature: ", OTHER_SIZES},
+        {ORDO_MODEL_NARROW_SIZES, "the values of this feature are too close: ", OTHER_SIZES},
+        {ORDO_MODEL_AMBIGUOUS, "several classes fit about equally well: ", OTHER_SIZES},
+        {ORDO_MODEL_LOG_UNSURE, "the class may or may not have a logarithm: ", OTHER_SIZES},
+        {ORDO_MODEL_NO_RELATION, "cost does not follow this feature: ", OTHER_FEATURE},
+        {ORDO_MODEL_FALLING, "cost falls with this feature: ", OTHER_FEATURE},
+        {ORDO_MODEL_LARGEST_DIFFER,
+         "the largest workloads behave differently: look at what differs in them, or ",
+         OTHER_FEATURE},
+        {ORDO_MODEL_CLUSTERED,
+         "the values of this feature form few groups: add workloads between them", NOTHING},
+        {ORDO_MODEL_ZERO_COST, "nothing to do: workloads that never execute it were left out",
+         NOTHING},
+        {ORDO_MODEL_MIXTURE,
+         "nothing to do: workloads of one size follow one of two cost functions; the mean holds "
+         "as long as both are as frequent",
+         NOTHING}};
+    for (size_t i = 0; i < sizeof remedies / sizeof *remedies; i++) {
+        if (remedies[i].warning != warning) continue;
+        ordo_text_add(t, remedies[i].words);
+        if (remedies[i].advice == OTHER_SIZES) ordo_trend_words_wanted(t, a, feature);
+        if (remedies[i].advice == OTHER_FEATURE)
+            ordo_text_add(t, "compute a feature from others (`--feature 'a*b'`), or read one "
+                             "(`--feature-file`)");
+        return;
     }
+    ordo_text_add(t, ordo_model_warning_remedy(warning));
 }

@@ -25,6 +25,11 @@ void ordo_trend_words_place(struct ordo_text *t, const struct ordo_trend_analysi
  * feature; "" if it has one. */
 const char *ordo_trend_words_none(const struct ordo_model *m);
 
+/* Appends which workloads are missing: "add workloads of about n = 5000". That is ten times the
+ * least value above 0 or, if that was measured, ten times the greatest. */
+void ordo_trend_words_wanted(struct ordo_text *t, const struct ordo_trend_analysis *a,
+                             uint32_t feature);
+
 /* Appends what to do about a warning of a model by the feature: "add workloads of about n = 5000".
  */
 void ordo_trend_words_remedy(struct ordo_text *t, const struct ordo_trend_analysis *a,

@@ -84,11 +84,13 @@ void ort_effect_copy(const void *to, const void *from, size_t size) {
     uintptr_t read = ort_graph_generic((uintptr_t)from, size, (uintptr_t)to);
     uintptr_t written = ort_graph_generic((uintptr_t)to, size, (uintptr_t)from);
     ort_structure_types();
-    ort_graph_leave();
-    struct ort_thread *t = ort_thread_current();
-    if (read) ort_structure_range(t, from, size, 0);
-    if (written) ort_structure_range(t, (void *)written, (uintptr_t)to + size - written, 1);
-    if (!begin()) return;
+    if (unlikely(read || written)) {
+        struct ort_thread *t = ort_thread_current();
+        ort_graph_leave();
+        if (read) ort_structure_range(t, from, size, 0);
+        if (written) ort_structure_range(t, (void *)written, (uintptr_t)to + size - written, 1);
+        if (!begin()) return;
+    }
     ort_structure_copies();
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
     ort_structure_copied(to, from, __ordo_self->top);
