@@ -28,7 +28,7 @@ static void predict(struct ordo_finding_search *s) {
     for (uint32_t k = 0; k < out->n && !predicted; k++) {
         const struct ordo_finding *f = &out->list[k];
         if (f->basis == ORDO_BASIS_RUN)
-            run_at += fmax(f->total_at - ordo_search_cost_in(s, f->scope), 0);
+            run_at += fmax(f->total_at - s->a->scope[f->scope].predicted_total, 0);
     }
     for (uint32_t k = 0; k < out->n; k++) {
         struct ordo_finding *f = &out->list[k];

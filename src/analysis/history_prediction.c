@@ -3,16 +3,23 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-/* Adds to the totals of the scopes around a context what its part of the scope's total grows by;
- * each scope of the path once. */
-static void raise_around(struct ordo_analysis *a, uint32_t context, double more) {
-    const struct ordo_context *contexts = a->profile->contexts;
+/* Replaces in the totals of the scopes around a context what they were predicted to have of it,
+ * by `at`; each scope of the path once. That is its part of their cost now, and at most `old`: a
+ * scope of one size is predicted to cost what it does now. */
+static void raise_around(struct ordo_analysis *a, uint32_t context, double old, double at) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_context *contexts = p->contexts;
+    double cost = (double)contexts[context].cost;
     for (uint32_t up = contexts[context].parent; up != UINT32_MAX; up = contexts[up].parent) {
         uint32_t scope = contexts[up].scope.i, below = contexts[context].parent;
         while (below != up && contexts[below].scope.i != scope) below = contexts[below].parent;
-        if (below == up) a->scope[scope].predicted_total += more;
+        if (below != up) continue;
+        double *total = &a->scope[scope].predicted_total;
+        double part = fmin(cost / fmax((double)p->scopes[scope].cost_total, cost), 1);
+        *total += fmax(at - fmin(old, part * *total), 0);
     }
 }
 
@@ -41,7 +48,7 @@ static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *i
         if (!inside[i]) continue;
         own_inside[taken == UINT32_MAX ? c->scope.i : taken] += (double)c->self;
         if (c->parent == UINT32_MAX || !inside[c->parent])
-            raise_around(a, i, (f->total_at - old) * (double)c->cost / cost);
+            raise_around(a, i, old * (double)c->cost / cost, f->total_at * (double)c->cost / cost);
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         struct ordo_scope_growth *g = &a->scope[i];

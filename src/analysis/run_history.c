@@ -14,6 +14,8 @@
 #define MOST_HALVINGS 4
 #define CHANGE 4.0        /* least ratio of the sizes at both ends */
 #define STILL 1.02        /* the same between two sixths of the run, next to the greater end */
+#define UNTIL 1.1         /* the same between two thirds of it */
+#define MOST_CHANCE 0.06  /* of the ratio between sixths, by which it may fall short of STILL */
 #define LINEAR 0.8        /* least log-log slope of the cost of a call by its size */
 #define NOISE 0.02        /* of the sums, which inputs cause */
 #define READS_AS_MUCH 0.5 /* part of a call's size that a sibling reads, too */
@@ -63,6 +65,38 @@ static struct sums mean(const struct series *s, double from, double to) {
     struct sums a = until(s, from * calls), b = until(s, to * calls);
     double n = (to - from) * calls;
     return (struct sums){(b.cost - a.cost) / n, (b.size - a.size) / n};
+}
+
+/* Returns the standard error of the ratio of the mean sizes of two sixths of the run, from how much
+ * sizes stray from their mean in the sixth that begins there. They do if a search ends where it
+ * finds something. */
+static double chance(const struct series *s, double from) {
+    double calls = (double)s->o[s->n - 1].calls, at = 0, before = 0, sum = 0, sum_of_squares = 0;
+    size_t n = 0;
+    for (uint64_t i = 0; i < s->n; i++) {
+        double now = (double)s->o[i].calls, size = (double)s->o[i].sum_size;
+        double part = (size - before) / (now - at);
+        if (at >= from * calls && now <= (from + 1 / 6.0) * calls) {
+            sum += part, sum_of_squares += part * part;
+            n++;
+        }
+        at = now, before = size;
+    }
+    if (n < MARKED || !(sum > 0)) return 0;
+    double mean = sum / (double)n, variance = sum_of_squares / (double)n - mean * mean;
+    return sqrt(2 * fmax(variance, 0) / (double)(n - 1)) / mean;
+}
+
+/* Returns whether sizes rise until the end of the run, or fall from its beginning on. Where they
+ * stray, the thirds of the run must show it, and the sixths must not deny it. */
+static bool is_still_changing(const struct series *s, bool rises) {
+    struct sums inner = rises ? mean(s, 4 / 6.0, 5 / 6.0) : mean(s, 1 / 6.0, 2 / 6.0);
+    struct sums outer = rises ? mean(s, 5 / 6.0, 1) : mean(s, 0, 1 / 6.0);
+    if (outer.size >= STILL * inner.size) return true;
+    struct sums middle = mean(s, 1 / 3.0, 2 / 3.0);
+    struct sums third = rises ? mean(s, 2 / 3.0, 1) : mean(s, 0, 1 / 3.0);
+    double stray = fmin(2 * chance(s, rises ? 5 / 6.0 : 0), MOST_CHANCE);
+    return third.size >= UNTIL * middle.size && outer.size >= (STILL - stray) * inner.size;
 }
 
 /* Returns whether later calls are not larger and cost no more: calls process one part of the input
@@ -135,11 +169,9 @@ static void judge(const struct series *s, struct ordo_run_history *h, struct kep
         h->course = ORDO_COURSE_STEADY;
         return;
     }
-    struct sums inner = rises ? mean(s, 4 / 6.0, 5 / 6.0) : mean(s, 1 / 6.0, 2 / 6.0);
-    struct sums outer = rises ? mean(s, 5 / 6.0, 1) : mean(s, 0, 1 / 6.0);
     struct sums *less = rises ? &first : &last, *more = rises ? &last : &first;
     double slope = log(more->cost / fmax(less->cost, 1)) / log(more->size / fmax(less->size, 1));
-    if (outer.size < STILL * inner.size || slope < LINEAR) return;
+    if (slope < LINEAR || !is_still_changing(s, rises)) return;
     h->course = rises ? ORDO_COURSE_RISES : ORDO_COURSE_FALLS;
     fit(s, falls, &h->cost);
 }

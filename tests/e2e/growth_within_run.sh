@@ -37,6 +37,24 @@ print(all(1 / 1.1 < small[n]["predicted_total"] / large[n]["cost"]["total"] < 1.
     "$ORDO" report p.data 'loop in look' | grep -q '^finding 1: n^2 over the run; '
 }
 
+test_searches_that_end_early_grow_until_their_data_do_not() {
+    build
+    for n in 500 800 1700; do
+        "$ORDO" record -q -o p.data -- ./passes searches $n >/dev/null
+        findings p.data | grep -q '^look|.*|run$' || { echo "not found among $n: $(findings p.data)"; return 1; }
+        "$ORDO" record -q -o p.data -- ./passes filled $n >/dev/null
+        ! findings p.data | grep '|run$' || { echo "found, although all $n had been filled in"; return 1; }
+    done
+}
+
+test_a_finding_over_the_run_has_the_share_that_the_totals_say() {
+    build
+    of grows >/dev/null
+    assert_eq "share at 10x" True "$(python3 -c 'import json
+r = json.load(open("r.json")); f, whole = r["findings"][0], next(s for s in r["scopes"] if s["name"] == "main")
+print(f["total_at"] <= whole["predicted_total"] and abs(f["share_at"] - f["total_at"] / whole["predicted_total"]) < 0.01)')"
+}
+
 test_passes_over_the_same_data_may_be_quadratic() {
     build
     assert_eq "fixed" "look|None|conditional" "$(of fixed)"

@@ -45,6 +45,29 @@ static void fixed(long n) {
     for (long i = 0; i < n; i++) look(data, n);
 }
 
+/* Searches that end where they find something: at any place among the elements that there are so
+ * far, of which ever fewer are new; and among at most n / 4 elements. */
+static unsigned random_number(void) {
+    static unsigned state = 1;
+    state = state * 1664525u + 1013904223u;
+    return state >> 8;
+}
+static void searches(long n) {
+    long known = 0;
+    for (long i = 0; i < n; i++) {
+        long place = random_number() % (n * 3 / 5);
+        if (place >= known) data[known] = known, place = known++;
+        look(data, place + 1);
+    }
+}
+static void filled(long n) {
+    for (long i = 0; i < n; i++) {
+        long most = i < n / 4 ? i + 1 : n / 4;
+        if (i < n / 4) data[i] = i;
+        look(data, 1 + random_number() % most);
+    }
+}
+
 /* Records of ascending size: in one buffer, each in a block of its own, loaded before. */
 static void buffer(long n) {
     for (long i = 1; i <= n; i++) {
@@ -124,10 +147,11 @@ int main(int argc, char **argv) {
     static const struct {
         const char *name;
         void (*run)(long);
-    } modes[] = {{"grows", grows},   {"falls", falls},   {"fixed", fixed},
-                 {"buffer", buffer}, {"blocks", blocks}, {"loaded", loaded},
-                 {"often", often},   {"jumps", jumps},   {"forks", forks},
-                 {"killed", killed}, {"lines", lines},   {"longer", longer_lines}};
+    } modes[] = {{"grows", grows},       {"falls", falls},   {"fixed", fixed},
+                 {"buffer", buffer},     {"blocks", blocks}, {"loaded", loaded},
+                 {"often", often},       {"jumps", jumps},   {"forks", forks},
+                 {"killed", killed},     {"lines", lines},   {"longer", longer_lines},
+                 {"searches", searches}, {"filled", filled}};
     if (argc != 3) return 2;
     long n = strtol(argv[2], NULL, 10);
     data = malloc((size_t)n * sizeof *data);
