@@ -9,11 +9,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LEAST_WINDOWS 8
 #define MOST_HALVINGS 4
 #define CHANGE 4.0        /* least ratio of the sizes at both ends */
 #define STILL 1.02        /* the same between two sixths of the run, next to the greater end */
+#define EQUAL 1.25        /* most ratio of what sizes rise by in two doublings of a logarithm */
 #define UNTIL 1.1         /* the same between two thirds of it */
 #define MOST_CHANCE 0.06  /* of the ratio between sixths, by which it may fall short of STILL */
 #define LINEAR 0.8        /* least log-log slope of the cost of a call by its size */
@@ -21,6 +23,7 @@
 #define READS_AS_MUCH 0.5 /* part of a call's size that a sibling reads, too */
 #define DOUBTFUL                                                                                   \
     0.5 /* what less of a sibling's data was kept than this makes its neighbours doubtful */
+#define AGAIN 0.5       /* least share of what searches that end early read again */
 #define MARKED 3        /* least number of calls for which it is known what was kept */
 #define KEPT_WITHIN 0.9 /* least share for calls within a recursion */
 #define FEW 8           /* greatest number of a repeater's calls that steps show */
@@ -87,6 +90,14 @@ static double chance(const struct series *s, double from) {
     return sqrt(2 * fmax(variance, 0) / (double)(n - 1)) / mean;
 }
 
+/* Returns whether sizes rise by as much, or less, whenever the number of calls doubles, as those of
+ * look-ups in a tree do. */
+static bool rises_like_a_logarithm(const struct series *s) {
+    double third = mean(s, 0.125, 0.25).size, half = mean(s, 0.25, 0.5).size;
+    double last = mean(s, 0.5, 1).size;
+    return half >= STILL * third && last >= STILL * half && last - half <= EQUAL * (half - third);
+}
+
 /* Returns whether sizes rise until the end of the run, or fall from its beginning on. Where they
  * stray, the thirds of the run must show it, and the sixths must not deny it. */
 static bool is_still_changing(const struct series *s, bool rises) {
@@ -117,18 +128,25 @@ struct kept {
     double most, own;
 };
 
-/* Returns the means over the third of the calls that is largest. */
+/* Returns the means over the third of the calls that is largest. A search may end early, and the
+ * next one go on: what both have read counts for such calls, if it is half of what the next ones
+ * read. */
 static struct kept kept(const struct series *s, bool falls) {
-    double most = 0, own = 0;
+    double most = 0, own = 0, most_of_both = 0, own_of_both = 0;
     size_t n = 0;
     uint64_t third = s->n / 3, first = falls ? 0 : s->n - third, last = falls ? third : s->n;
     for (uint64_t i = first; i < last; i++) {
         if (!s->o[i].next_rms) continue;
-        most += (double)s->o[i].next_kept / (double)s->o[i].next_rms;
-        own += (double)s->o[i].next_own / (double)s->o[i].next_rms;
+        double next = (double)s->o[i].next_rms, before = (double)s->o[i].before_rms;
+        double both = before > 0 ? fmin(before, next) : next;
+        most += (double)s->o[i].next_kept / next;
+        own += (double)s->o[i].next_own / next;
+        most_of_both += fmin((double)s->o[i].next_kept / both, 1);
+        own_of_both += fmin((double)s->o[i].next_own / both, 1);
         n++;
     }
     if (n < MARKED) return (struct kept){NAN, NAN};
+    if (most >= AGAIN * (double)n) most = most_of_both, own = own_of_both;
     return (struct kept){most / (double)n, own / (double)n};
 }
 
@@ -166,7 +184,7 @@ static void judge(const struct series *s, struct ordo_run_history *h, struct kep
     *k = kept(s, falls);
     h->kept = k->most;
     if (!rises && !falls) {
-        h->course = ORDO_COURSE_STEADY;
+        if (!rises_like_a_logarithm(s)) h->course = ORDO_COURSE_STEADY;
         return;
     }
     struct sums *less = rises ? &first : &last, *more = rises ? &last : &first;
@@ -264,6 +282,23 @@ static double least_kept(const struct series *s, const struct series *around) {
     return all->sum_size ? fmax(1 - others / (double)all->sum_size, 0) : NAN;
 }
 
+/* Returns whether nearly all that the context's scope cost was in the context, and in one
+ * activation, which need not have been observed: in a recursion many small ones may end before it.
+ */
+static bool costs_once(const struct ordo_profile *p, uint32_t context) {
+    const struct ordo_profile_scope *scope = &p->scopes[p->contexts[context].scope.i];
+    uint64_t most = 0;
+    if ((double)p->contexts[context].cost < NEARLY_ALL * (double)scope->cost_total) return false;
+    for (uint64_t k = 0; k < scope->series.n; k++) {
+        const struct ordo_series *x = &p->series[scope->series.first + k];
+        if (strcmp(x->cost, p->cost_metric) != 0) continue;
+        for (uint64_t i = 0; i < x->points.n; i++)
+            if (p->points[x->points.first + i].max > most)
+                most = p->points[x->points.first + i].max;
+    }
+    return (double)most >= NEARLY_ALL * (double)scope->cost_total;
+}
+
 /* Returns whether nearly all that the context's calls cost was in one of them. */
 static bool is_called_once(const struct series *s) {
     double most = 0, before = 0;
@@ -281,12 +316,14 @@ static bool is_called_once(const struct series *s) {
 static bool reads_own_data(const struct ordo_profile *p, const struct series *series,
                            const struct ordo_run_history *by_context, uint32_t context,
                            uint32_t repeater) {
+    const double calls = (double)p->contexts[context].calls;
     if (p->scopes[p->contexts[context].scope.i].kind == ORDO_PROFILE_LIBRARY) return false;
-    for (uint32_t up = p->contexts[context].parent; up != repeater; up = p->contexts[up].parent)
-        if (series[up].n >= LEAST_WINDOWS &&
-            (double)p->contexts[up].calls * REPEATED > (double)p->contexts[context].calls &&
-            by_context[up].size < READS_AS_MUCH * by_context[context].size)
+    for (uint32_t up = p->contexts[context].parent; up != repeater; up = p->contexts[up].parent) {
+        double more = fmax((double)p->contexts[up].calls / calls, 1); /* of a few of its calls */
+        if (series[up].n >= LEAST_WINDOWS && (double)p->contexts[up].calls * REPEATED > calls &&
+            more * by_context[up].size < READS_AS_MUCH * by_context[context].size)
             return true;
+    }
     return false;
 }
 
@@ -311,11 +348,11 @@ static bool is_steady(const struct series *s, const struct ordo_run_history *h,
 
 /* If the repeater is itself called several times, later calls may be larger because its own data
  * are. Then its calls must have kept their data, too. */
-static void restrict_kept(const struct series *series, const uint32_t *around, uint32_t n,
-                          struct ordo_run_history *by_context) {
-    for (uint32_t i = 0; i < n; i++) { /* repeaters come first */
+static void restrict_kept(const struct ordo_profile *p, const struct series *series,
+                          const uint32_t *around, struct ordo_run_history *by_context) {
+    for (uint32_t i = 0; i < p->n_contexts; i++) { /* repeaters come first */
         uint32_t up = around[i];
-        if (up == UINT32_MAX || is_called_once(&series[up])) continue;
+        if (up == UINT32_MAX || is_called_once(&series[up]) || costs_once(p, up)) continue;
         if (is_steady(&series[i], &by_context[i], &series[up])) continue;
         double kept = by_context[up].kept;
         by_context[i].kept = isnan(kept) ? kept : fmin(by_context[i].kept, kept);
@@ -427,7 +464,7 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     for (uint32_t i = 0; i < p->n_contexts; i++)
         if (around[i] != UINT32_MAX && reads_own_data(p, series, by_context, i, around[i]))
             by_context[i].kept = 0;
-    restrict_kept(series, around, p->n_contexts, by_context);
+    restrict_kept(p, series, around, by_context);
     choose_contexts(p, by_context, out->scope);
     find_even(p, series, out->scope);
     free(series);

@@ -21,7 +21,7 @@
 #define ORDO_HISTORY_KEPT 0.75 /* least share for which calls pass over the same data */
 
 enum ordo_course {
-    ORDO_COURSE_NONE,   /* too few calls, or none of the others */
+    ORDO_COURSE_NONE,   /* too few calls, none of the others, or as a logarithm rises */
     ORDO_COURSE_RISES,  /* calls become at least four times as large, until the end */
     ORDO_COURSE_FALLS,  /* the same, seen from the end of the run */
     ORDO_COURSE_STEADY, /* all calls have about the same size */

@@ -36,6 +36,7 @@ struct ordo_observation {
     uint64_t next_kept; /* at most next_rms: cells of it that the call before that one had accessed,
                            and nothing had written since: at most */
     uint64_t next_own;  /* at most next_kept: those that nothing else had accessed since */
+    uint64_t before_rms;   /* rms of the call before that of next_rms; 0: unknown */
     const char *arg_names; /* of the size arguments, separated by commas; a loop: its routine's */
     int64_t args[ORDO_OBSERVED_ARGS]; /* values; negative ones are no sizes */
 };

@@ -20,9 +20,9 @@ of() {
 
 test_passes_over_growing_or_shrinking_data_are_quadratic() {
     build
-    for mode in grows falls; do assert_eq "$mode" "look|n^2|run" "$(of $mode)"; done
+    for mode in grows nested falls; do assert_eq "$mode" "look|n^2|run" "$(of $mode)"; done
     "$ORDO" report p.data >out
-    grep -q '^1  n^2 over the run  loop in look  .*passes.c:20$' out
+    grep -q '^1  n^2 over the run  loop in look  .*passes.c:21$' out
     grep -q '600 calls, which read 5[0-9]* cells at first and 4[0-9]* at the end, and most of them again in the next call' out
 }
 

@@ -33,6 +33,7 @@ static uint32_t observe(const struct ordo_sample *s, uint64_t n, struct ordo_obs
                                                 .next_rms = second ? s[i].tracked : 0,
                                                 .next_kept = second ? s[i].again : 0,
                                                 .next_own = second ? s[i].again : 0,
+                                                .before_rms = second ? s[i].tracked : 0,
                                                 .arg_names = ""};
         size_before = size;
         calls_before = (double)calls;

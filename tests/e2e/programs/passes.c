@@ -7,6 +7,7 @@
  */
 #include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,18 @@ static void filled(long n) {
         if (i < n / 4) data[i] = i;
         look(data, 1 + random_number() % most);
     }
+}
+
+/* As `grows`, in a list whose every ninth element is a short list. */
+static void read_list(long n, bool is_inner) {
+    for (long i = 0; i < n; i++) {
+        if (!is_inner && i % 9 == 0) read_list(2, true);
+        if (!is_inner) data[i] = i;
+        look(data, is_inner ? 0 : i + 1);
+    }
+}
+static void nested(long n) {
+    read_list(n, false);
 }
 
 /* Records of ascending size: in one buffer, each in a block of its own, loaded before. */
@@ -151,7 +164,7 @@ int main(int argc, char **argv) {
                  {"buffer", buffer},     {"blocks", blocks}, {"loaded", loaded},
                  {"often", often},       {"jumps", jumps},   {"forks", forks},
                  {"killed", killed},     {"lines", lines},   {"longer", longer_lines},
-                 {"searches", searches}, {"filled", filled}};
+                 {"searches", searches}, {"filled", filled}, {"nested", nested}};
     if (argc != 3) return 2;
     long n = strtol(argv[2], NULL, 10);
     data = malloc((size_t)n * sizeof *data);

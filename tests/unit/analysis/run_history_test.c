@@ -20,7 +20,9 @@ struct made {
     uint64_t is_new;     /* 1: the loop reads each call's cells for the first time */
     double caller_reads; /* if not 0: a routine between the loop and `pass` reads this part of what
                             `pass` reads */
+    uint64_t callers;    /* calls of that routine; 0: one for each of `pass` */
     uint64_t loops;      /* calls of the loop; 0: one */
+    bool ends_early;     /* before every second call there is one that reads half as much */
 };
 
 static double rises(double k) {
@@ -40,6 +42,18 @@ static double various(double k) {
 }
 static double in_three_steps(double k) {
     return 20 + 400 * floor(3 * (k - 1) / CALLS);
+}
+static double random_part_of(double size, double k) {
+    return size * (0.1 + 0.8 * fmod(k * 0.6180339887, 1));
+}
+static double random_part(double k) {
+    return random_part_of(20 + k, k);
+}
+static double random_part_until_half(double k) {
+    return random_part_of(20 + fmin(k, CALLS / 2.0), k);
+}
+static double as_a_path(double k) {
+    return 100 + 12 * log2(1 + k);
 }
 static double then_stays(double k) {
     return 20 + fmin(k, CALLS / 2.0);
@@ -74,7 +88,7 @@ static struct ordo_run_history history(const struct made *m) {
     uint32_t caller = around;
     if (m->caller_reads > 0) {
         uint32_t middle = add_scope(g, ORDO_PROFILE_ROUTINE, "middle", 5, CALLS, total);
-        caller = ordo_gather_context(g, around, middle, CALLS, total, 0);
+        caller = ordo_gather_context(g, around, middle, m->callers ? m->callers : CALLS, total, 0);
     }
     if (m->recurs) {
         uint32_t visit = add_scope(g, ORDO_PROFILE_ROUTINE, "visit", 4, CALLS, total);
@@ -109,6 +123,7 @@ static struct ordo_run_history history(const struct made *m) {
                                      .next_rms = m->kept < 0 ? 0 : n,
                                      .next_kept = m->kept < 0 ? 0 : (uint64_t)(m->kept * (double)n),
                                      .next_own = m->kept < 0 ? 0 : (uint64_t)(m->kept * (double)n),
+                                     .before_rms = m->ends_early && k % (2 * STEP) ? n / 2 : n,
                                      .arg_names = ""};
         ordo_gather_observation(g, &o);
         if (!(m->caller_reads > 0)) continue;
@@ -189,6 +204,38 @@ static void what_nobody_can_have_written_is_kept(void **state) {
                      ORDO_COURSE_NONE);
 }
 
+/* Of a search that goes on where the one before it ended, half can have been kept. Of records of
+ * which every second one is new, that is not so. */
+static void what_both_of_two_searches_read_is_kept(void **state) {
+    (void)state;
+    struct made m = {.size = rises, .kept = 0.7, .others = FRESH};
+    assert_int_equal(history(&m).course, ORDO_COURSE_NONE);
+    m.ends_early = true;
+    struct ordo_run_history h = history(&m);
+    assert_int_equal(h.course, ORDO_COURSE_RISES);
+    assert_true(fabs(h.kept - 0.85) < 0.03);
+    m.kept = 0.45;
+    assert_int_equal(history(&m).course, ORDO_COURSE_NONE);
+}
+
+/* The size of a call is by chance; the thirds of the run show what its sixths may not. */
+static void searches_that_end_early_grow_on_average(void **state) {
+    (void)state;
+    struct ordo_run_history h =
+        history(&(struct made){.size = random_part, .kept = 1, .others = FRESH});
+    assert_int_equal(h.course, ORDO_COURSE_RISES);
+    assert_true(fabs(h.cost.slope - 2) < 0.2);
+    h = history(&(struct made){.size = random_part_until_half, .kept = 1, .others = FRESH});
+    assert_int_equal(h.course, ORDO_COURSE_NONE);
+}
+
+/* A path in a balanced tree is the same cells again, and becomes longer, but ever more slowly. */
+static void paths_in_a_tree_are_no_passes(void **state) {
+    (void)state;
+    assert_int_equal(history(&(struct made){.size = as_a_path, .kept = 1, .others = FRESH}).course,
+                     ORDO_COURSE_NONE);
+}
+
 /* An interpreter's calls have a history. Sizes of parts that a recursion divides follow its course,
  * and keep less. */
 static void calls_in_a_recursion_must_keep_nearly_all(void **state) {
@@ -209,6 +256,8 @@ static void what_the_caller_writes_is_not_kept(void **state) {
     assert_int_equal(history(&m).course, ORDO_COURSE_RISES);
     m.caller_reads = 0.25;
     assert_int_equal(history(&m).course, ORDO_COURSE_NONE);
+    m.callers = 4 * CALLS; /* of which every fourth one calls `pass` */
+    assert_int_equal(history(&m).course, ORDO_COURSE_RISES);
 }
 
 /* The loop runs three times. Its calls need not keep data if sizes rise steadily, in each of them.
@@ -240,6 +289,9 @@ int main(void) {
         cmocka_unit_test(growth_that_is_slow_or_has_ended_is_none),
         cmocka_unit_test(new_data_is_not_kept),
         cmocka_unit_test(what_nobody_can_have_written_is_kept),
+        cmocka_unit_test(what_both_of_two_searches_read_is_kept),
+        cmocka_unit_test(searches_that_end_early_grow_on_average),
+        cmocka_unit_test(paths_in_a_tree_are_no_passes),
         cmocka_unit_test(calls_in_a_recursion_must_keep_nearly_all),
         cmocka_unit_test(what_the_caller_writes_is_not_kept),
         cmocka_unit_test(steps_between_the_repeaters_calls_are_no_growth),

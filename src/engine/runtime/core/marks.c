@@ -17,6 +17,7 @@
 /* What a mark is for; args[0] and args[1] are Valgrind's. */
 #define NODE(f) ((f)->args[2])
 #define SCOPE(f) ((f)->args[3])
+#define ENDED_RMS(f) ((f)->args[4]) /* of the earlier mark: of the ended call */
 #define READ_BEFORE(f)                                                                             \
     ((f)->args[4]) /* of the later mark: -rms of the earlier one, at the end of the                \
                       last other activation */
@@ -68,7 +69,8 @@ int ort_marks_push(struct ort_thread *t, const struct ordo_frame *f, uint32_t no
         return 1;
     uint32_t ended = f->stamp; /* the marks overwrite f */
     const struct ordo_scope *scope = f->scope;
-    push(t, ended);
+    int64_t rms = f->rms;
+    ENDED_RMS(push(t, ended)) = rms;
     struct ordo_frame *later = push(t, ++t->hot.clock);
     NODE(later) = node;
     SCOPE(later) = (int64_t)(intptr_t)scope;
@@ -119,6 +121,7 @@ int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_
     if (kept > again) kept = again;
     found->node = later->flags & ORT_FRAME_INHERITED ? UINT32_MAX : (uint32_t)NODE(later);
     found->rms = (uint64_t)f->rms;
+    found->before = (uint64_t)ENDED_RMS(earlier);
     found->kept = kept > 0 ? (uint64_t)kept : 0;
     int64_t own = again - READ_BEFORE(later);
     found->own = own > 0 ? (uint64_t)(own < kept ? own : kept > 0 ? kept : 0) : 0;

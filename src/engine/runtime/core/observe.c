@@ -170,6 +170,7 @@ static void add_kept(struct ort_thread *t, const struct ort_kept *found) {
     ort_barrier();
     o->next_kept = found->kept;
     o->next_own = found->own;
+    o->before_rms = found->before;
 }
 
 void ort_observe_ended(struct ort_thread *t, struct ordo_frame *f, uint32_t context, uint64_t cost,
