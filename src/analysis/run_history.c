@@ -15,6 +15,7 @@
 #define MOST_HALVINGS 4
 #define CHANGE 4.0        /* least ratio of the sizes at both ends */
 #define STILL 1.02        /* the same between two sixths of the run, next to the greater end */
+#define SLOW 1.5          /* most ratio that a logarithm rises by in these two doublings */
 #define EQUAL 1.25        /* most ratio of what sizes rise by in two doublings of a logarithm */
 #define UNTIL 1.1         /* the same between two thirds of it */
 #define MOST_CHANCE 0.06  /* of the ratio between sixths, by which it may fall short of STILL */
@@ -95,7 +96,8 @@ static double chance(const struct series *s, double from) {
 static bool rises_like_a_logarithm(const struct series *s) {
     double third = mean(s, 0.125, 0.25).size, half = mean(s, 0.25, 0.5).size;
     double last = mean(s, 0.5, 1).size;
-    return half >= STILL * third && last >= STILL * half && last - half <= EQUAL * (half - third);
+    return half >= STILL * third && last >= STILL * half && last <= SLOW * third &&
+           last - half <= EQUAL * (half - third);
 }
 
 /* Returns whether sizes rise until the end of the run, or fall from its beginning on. Where they
@@ -274,11 +276,18 @@ static uint32_t repeater(const struct ordo_profile *p, const bool *recurs, uint3
 /* Returns the least share of what the calls in the context read that was neither new to the scope
  * around them that repeats them, nor written in between: what other code has written, it needed at
  * least as many blocks for. NaN if it is not known. */
-static double least_kept(const struct series *s, const struct series *around) {
+static double least_kept(const struct ordo_profile *p, const struct series *series,
+                         uint32_t context, uint32_t repeater) {
+    const struct series *s = &series[context], *around = &series[repeater];
     if (!s->n || !around->n || around->o->thread != s->o->thread) return NAN;
     const struct ordo_observation *all = &s->o[s->n - 1], *whole = &around->o[around->n - 1];
-    double others =
-        fmax((double)whole->sum_cost - (double)all->sum_cost, 0) + (double)whole->sum_size;
+    double others = (double)whole->sum_cost - (double)all->sum_cost;
+    /* The last calls were not observed, and are no other code. Were there other threads, more calls
+     * would be missing. */
+    if (whole->calls == p->contexts[repeater].calls &&
+        p->contexts[context].calls - all->calls < all->calls / LEAST_WINDOWS)
+        others = (double)whole->sum_cost - (double)p->contexts[context].cost;
+    others = fmax(others, 0) + (double)whole->sum_size;
     return all->sum_size ? fmax(1 - others / (double)all->sum_size, 0) : NAN;
 }
 
@@ -456,7 +465,7 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
             continue;
         }
         by_context[i].around = p->contexts[around[i]].scope.i;
-        double kept = fmax(by_context[i].kept, least_kept(&series[i], &series[around[i]]));
+        double kept = fmax(by_context[i].kept, least_kept(p, series, i, around[i]));
         bool doubtful = within && by_context[i].course != ORDO_COURSE_STEADY && kept < KEPT_WITHIN;
         by_context[i].kept = doubtful ? 0 : kept;
     }
