@@ -166,6 +166,9 @@ void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
         uint32_t inner = ordo_search_arises_at(s, i, visited, i + 1);
         if (inner == ORDO_SCOPE_NONE_INDEX) continue;
         uint32_t scope = ordo_search_user_scope(s, inner);
+        if (scope != inner && ordo_search_share_now(s, inner) <
+                                  ORDO_FINDING_NOTICEABLE_PART * ordo_search_share_now(s, scope))
+            continue;
         if (!is_listed(s, scope) && !ordo_search_is_repeated(s, scope, before))
             add_one(s, scope, inner);
     }

@@ -47,6 +47,12 @@ test_searches_that_end_early_grow_until_their_data_do_not() {
     done
 }
 
+test_a_library_routine_with_a_small_part_is_no_finding_of_its_own() {
+    build
+    "$ORDO" record -q -o p.data -- ./passes shifts 2000 >/dev/null
+    assert_eq "findings" "shift|n^2|run" "$(findings p.data)"
+}
+
 test_a_finding_over_the_run_has_the_share_that_the_totals_say() {
     build
     of grows >/dev/null

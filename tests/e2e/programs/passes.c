@@ -46,6 +46,19 @@ static void fixed(long n) {
     for (long i = 0; i < n; i++) look(data, n);
 }
 
+/* Moves a text by one place for each of its characters. A library routine has a small part in it.
+ */
+__attribute__((noinline)) static void shift(char *text) {
+    for (char *at = text + strlen(text) - 1; at > text; at--) *at = at[-1];
+}
+static void shifts(long n) {
+    char *text = malloc((size_t)n + 1);
+    memset(text, 'x', (size_t)n);
+    text[n] = 0;
+    for (long i = 0; i < n; i++) shift(text + i);
+    free(text);
+}
+
 /* Searches that end where they find something: at any place among the elements that there are so
  * far, of which ever fewer are new; and among at most n / 4 elements. */
 static unsigned random_number(void) {
@@ -160,11 +173,11 @@ int main(int argc, char **argv) {
     static const struct {
         const char *name;
         void (*run)(long);
-    } modes[] = {{"grows", grows},       {"falls", falls},   {"fixed", fixed},
-                 {"buffer", buffer},     {"blocks", blocks}, {"loaded", loaded},
-                 {"often", often},       {"jumps", jumps},   {"forks", forks},
-                 {"killed", killed},     {"lines", lines},   {"longer", longer_lines},
-                 {"searches", searches}, {"filled", filled}, {"nested", nested}};
+    } modes[] = {
+        {"grows", grows},       {"falls", falls},   {"fixed", fixed},   {"buffer", buffer},
+        {"blocks", blocks},     {"loaded", loaded}, {"often", often},   {"jumps", jumps},
+        {"forks", forks},       {"killed", killed}, {"lines", lines},   {"longer", longer_lines},
+        {"searches", searches}, {"filled", filled}, {"nested", nested}, {"shifts", shifts}};
     if (argc != 3) return 2;
     long n = strtol(argv[2], NULL, 10);
     data = malloc((size_t)n * sizeof *data);
