@@ -64,6 +64,12 @@ static struct ordo_raw_observations *replace(struct ort_thread *t, uint32_t node
     return b;
 }
 
+/* Returns whether the node has a share of the thread's cost that is worth observations. Early in a
+ * run many have; those that have no longer get no larger blocks. */
+static int has_share(const struct ort_thread *t, const struct ordo_raw_context *c) {
+    return c->cost >= t->hot.cost >> ORT_OBSERVED_SHARE_LOG2;
+}
+
 /* Returns a block with room for the call that is due, after setting when the next one is; NULL if
  * the call is not observed. */
 static struct ordo_raw_observations *place(struct ort_thread *t, uint32_t node) {
@@ -72,11 +78,11 @@ static struct ordo_raw_observations *place(struct ort_thread *t, uint32_t node) 
     if (!c->due || ort_raw_header()->stop) return NULL;
     if (!b) {
         c->due = (uint32_t)(2 * c->calls);
-        if (c->cost < t->hot.cost >> ORT_OBSERVED_SHARE_LOG2) return NULL;
+        if (!has_share(t, c)) return NULL;
         uint32_t log2 = 63u - (uint32_t)__builtin_clzll(c->calls);
         if (!(b = replace(t, node, FIRST_CAPACITY, log2 > 3 ? log2 - 3 : 0))) return NULL;
     } else if (b->used == b->capacity) {
-        int full = b->capacity == ORT_OBSERVATIONS;
+        int full = b->capacity == ORT_OBSERVATIONS || !has_share(t, c);
         b = replace(t, node, full ? b->capacity : 4 * b->capacity, b->stride_log2 + (full != 0));
         if (!b) return NULL;
     }
