@@ -25,8 +25,8 @@ check-arch: all ## check rooms (rooms.txt), symbols, file sizes and words
 check-arch-long: ## the same on a trained runtime
 	+@LONG=1 $(MAKE) --no-print-directory PGO=1 check-arch
 
-check-e2e: all ## run the end-to-end tests, three files at a time: some of them wait
-	@printf '%s\n' $(E2E) | xargs -P 3 -I{} sh -c 'log=$$(mktemp); began=$$(date +%s); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
+check-e2e: all ## run the end-to-end tests, four files at a time: some of them wait
+	@printf '%s\n' $(E2E) | xargs -P 4 -I{} sh -c 'log=$$(mktemp); began=$$(date +%s); timeout 3600 bash {} >$$log 2>&1; rc=$$?; \
 	    grep -q " passed, " $$log || echo "FAIL  {}: ended with status $$rc: 0 passed, 1 failed, 0 skipped" >>$$log; \
 	    echo "== {} took $$(($$(date +%s) - began)) s" >>$$log; \
 	    flock Makefile cat $$log; rm -f $$log; [ $$rc -eq 0 ]'

@@ -3,7 +3,7 @@
 # it, so that the end of a long log shows which tests failed.
 #
 # Three groups run at a time, because some of them wait. The end-to-end tests begin when all others have begun, and run
-# three files at a time. What is compiled for tests must be there, because two groups would compile it at the same time
+# four files at a time. What is compiled for tests must be there, because two groups would compile it at the same time
 # (make test-programs).
 #
 # A group is a make target check-NAME in any makefile. A required group (below) that does not exist is

@@ -51,7 +51,7 @@ test_block_counts_add_up_to_the_cost() {
 }
 
 # Line counts are those of clang's own coverage, on programs that the oracle's generator writes.
-test_line_counts_agree_with_coverage_of_clang() {
+long_line_counts_agree_with_coverage_of_clang() {
     local level seed
     for seed in 1 4; do
         (cd "$ROOT/tests/oracle" && python3 -c "import genprog; print(genprog.generate($seed)[0])") >r.c

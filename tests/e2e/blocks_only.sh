@@ -12,7 +12,7 @@ for inherited in $(compgen -A function | grep ^test_ | grep -vE 'at_O2|several_t
 done
 
 # Counts of --blocks=only and of --blocks agree block by block, on programs that the oracle's generator writes.
-test_block_counts_are_those_of_an_exact_recording() {
+long_block_counts_are_those_of_an_exact_recording() {
     local seed level of="SELECT s.id, b.ordinal, b.file, b.line, b.col, b.is_cost, b.count
         FROM blocks b JOIN scopes s ON b.routine = s.scope ORDER BY 1, 2"
     for seed in 2 3 5 7; do

@@ -64,7 +64,7 @@ EOF
     assert_eq "output of the static library" 42 "$(./main)"
 }
 
-test_cmake_works() {
+long_cmake_works() {
     need cmake; need ninja
     write_project p
     cat >CMakeLists.txt <<'EOF'

@@ -40,7 +40,7 @@ test_virtual_calls_lambdas_and_templates_keep_their_routines() {
 }
 
 # Loops over ranges and others. The loop on a line that ends with "// N" has N iterations, an unfinished last one included.
-test_iterations_of_loops_are_counted() {
+long_iterations_of_loops_are_counted() {
     copy_program cxx/ranges.cc
     local o want
     want=$(grep -nE '// [0-9]+$' ranges.cc | sed -E 's|:.*// |:|' | tr '\n' ' ')
@@ -73,7 +73,7 @@ print(*("%d:%d" % x for x in sorted(of.items())), "")')"
 
 # The initialiser of an inline variable, or of a static member of a template, is in the variable's linker group. The
 # linker keeps one such group of all files that have it.
-test_variables_defined_in_headers_link() {
+long_variables_defined_in_headers_link() {
     cat >group.h <<'C'
 #include <vector>
 int f();

@@ -61,7 +61,7 @@ write_tree() {
     echo 'int work(int); int main(int argc, char **argv) { (void)argv; return work(argc + 4) == 1; }' >"$1/src/m.c"
 }
 
-test_identities_are_the_same_in_two_checkouts() {
+long_identities_are_the_same_in_two_checkouts() {
     write_tree one
     write_tree two
     (cd one/src && $CC -O1 m.c lib/w.c -o ../../1)

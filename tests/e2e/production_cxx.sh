@@ -11,7 +11,7 @@ loops() {
     python3 "$CHECKS/loops_left_by_exceptions.py"
 }
 
-test_exceptions_leave_loops_alike_in_plain_and_recorded_code() {
+long_exceptions_leave_loops_alike_in_plain_and_recorded_code() {
     local o rate
     program
     clang++-19 -O1 -o plain throws.cc
@@ -67,7 +67,7 @@ long_copies_that_throw_are_undone() {
 }
 
 # The linker keeps one copy of a template instance; copies that were inlined stay.
-test_recursions_in_templates_of_several_files_are_counted() {
+long_recursions_in_templates_of_several_files_are_counted() {
     copy_program production/template_tree.h
     copy_program production/first_tree.cc first.cc
     copy_program production/second_tree.cc second.cc

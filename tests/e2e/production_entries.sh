@@ -242,7 +242,7 @@ print(*[(s["calls"], s["iterations"]) for s in json.load(open(".report.json"))["
 }
 
 # The routines are too long to be inlined unless they are called once: by a recursion, and inside it.
-test_plain_code_is_inlined_as_without_ordo() {
+long_plain_code_is_inlined_as_without_ordo() {
     copy_program production/called_once.c once.c
     clang-19 -O2 once.c -o plain
     assert_ok "$ORDO" cc --production -O2 -g once.c -o prod

@@ -218,7 +218,7 @@ test_a_structure_build_has_algorithms() {
     expect 0 "$ORDO" report s.data
 }
 
-test_groups_chosen_by_hand_are_kept() {
+long_groups_chosen_by_hand_are_kept() {
     assert_ok "$ORDO" cc --structure -O1 "$ROOT/tests/e2e/programs/list_sort.c" -o program
     assert_ok "$ORDO" tree -q -o s.data ./program 2>screen
     algorithms() { "$ORDO" tree "$@" | grep -cE '^ *[0-9]+ '; }

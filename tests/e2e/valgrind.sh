@@ -326,7 +326,7 @@ test_inlined_routines_are_listed() {
     assert_eq "merged" 2 "$(ask both.data 'len(s["outer"]["inlined"])')"
 }
 
-test_recording_can_be_limited_to_a_routine() {
+long_recording_can_be_limited_to_a_routine() {
     plain inside -O0 <"$PROGRAMS/valgrind/inside.c"
     assert_ok "$ORDO" record -q -o all.data -- ./inside
     for names in "two" "t?o,nobody" "nobody --inside tw*"; do
