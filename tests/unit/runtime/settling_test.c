@@ -296,11 +296,51 @@ static void whole_calls_and_marks_see_every_call(void **state) {
     free(all);
 }
 
+static void run_becomes_cheap(const char *argument) {
+    (void)argument;
+    program_load();
+    struct ordo_frame *m = instrumented_enter(&program[PROGRAM_MAIN]);
+    for (uint64_t i = 0; i < 20000; i++) {
+        program_call(PROGRAM_WORK, 3, memory, 1);
+        if (i >= 100) program_call(PROGRAM_ARGS, 10000, memory, 1);
+    }
+    instrumented_leave(m);
+}
+
+/* Returns the observations of the context whose calls cost so many blocks each. */
+static const struct ordo_raw_observations *observed_of(const struct raw_image *i, uint64_t cost) {
+    const struct ordo_raw_observations *b = NULL;
+    while ((b = raw_image_next(i, ORDO_RAW_OBSERVATIONS, b)))
+        if (b->used && ((const struct ordo_raw_observation *)(b + 1))->cost == cost) return b;
+    return NULL;
+}
+
+static void contexts_that_become_cheap_keep_few_calls(void **state) {
+    (void)state;
+    scenario_pass("becomes cheap", "", NULL);
+    struct raw_image i = scenario_only_file();
+    const struct ordo_raw_observations *work = observed_of(&i, 3);
+    const struct ordo_raw_observations *args = observed_of(&i, 10000);
+    assert_true(work && args);
+    assert_int_equal(args->capacity, 64);
+    assert_int_equal(work->capacity, 4);
+    assert_in_range(work->used, 1, 4);
+    const struct ordo_raw_observation *o = (const struct ordo_raw_observation *)(work + 1);
+    for (uint32_t k = 0; k < work->used; k++)
+        assert_int_equal(o[k].calls & ((1ull << work->stride_log2) - 1), 0);
+    assert_true(o[work->used - 1].calls > 10000);
+}
+
 const struct scenario scenarios[] = {
-    {"in turn", run_in_turn},     {"extremes", run_extremes},
-    {"arguments", run_arguments}, {"recursion", run_recursion},
-    {"children", run_children},   {"threads", run_threads},
-    {"observed", run_observed},   {NULL, NULL},
+    {"in turn", run_in_turn},
+    {"extremes", run_extremes},
+    {"arguments", run_arguments},
+    {"recursion", run_recursion},
+    {"children", run_children},
+    {"threads", run_threads},
+    {"observed", run_observed},
+    {"becomes cheap", run_becomes_cheap},
+    {NULL, NULL},
 };
 
 int main(int argc, char **argv) {
@@ -313,6 +353,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(children_of_kept_calls_stand_for_all),
         cmocka_unit_test(each_thread_settles_by_itself),
         cmocka_unit_test(whole_calls_and_marks_see_every_call),
+        cmocka_unit_test(contexts_that_become_cheap_keep_few_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

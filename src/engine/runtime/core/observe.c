@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * observe.c: a node's observations are one block of the raw file. It is replaced by a larger
- * one, and at last by one with every second observation, as tables of points are (points.c).
+ * one, and at last by one with every second observation, as tables of points are (points.c); by a
+ * smaller one if the node has become cheap.
  */
 #include "observe.h"
 #include "contexts.h"
@@ -65,7 +66,7 @@ static struct ordo_raw_observations *replace(struct ort_thread *t, uint32_t node
 }
 
 /* Returns whether the node has a share of the thread's cost that is worth observations. Early in a
- * run many have; those that have no longer get no larger blocks. */
+ * run many have. Those that no longer have it get smaller blocks. */
 static int has_share(const struct ort_thread *t, const struct ordo_raw_context *c) {
     return c->cost >= t->hot.cost >> ORT_OBSERVED_SHARE_LOG2;
 }
@@ -82,9 +83,14 @@ static struct ordo_raw_observations *place(struct ort_thread *t, uint32_t node) 
         uint32_t log2 = 63u - (uint32_t)__builtin_clzll(c->calls);
         if (!(b = replace(t, node, FIRST_CAPACITY, log2 > 3 ? log2 - 3 : 0))) return NULL;
     } else if (b->used == b->capacity) {
-        int full = b->capacity == ORT_OBSERVATIONS || !has_share(t, c);
-        b = replace(t, node, full ? b->capacity : 4 * b->capacity, b->stride_log2 + (full != 0));
-        if (!b) return NULL;
+        uint32_t capacity = b->capacity, stride_log2 = b->stride_log2;
+        if (!has_share(t, c) && capacity > FIRST_CAPACITY)
+            capacity /= 4, stride_log2 += 3; /* half of the smaller block is free */
+        else if (!has_share(t, c) || capacity == ORT_OBSERVATIONS)
+            stride_log2++;
+        else
+            capacity *= 4;
+        if (!(b = replace(t, node, capacity, stride_log2))) return NULL;
     }
     uint64_t stride = 1ull << b->stride_log2;
     c->due = (uint32_t)((c->calls & ~(stride - 1)) + stride);

@@ -6,8 +6,8 @@
  *
  * A node is observed once it has a share of 2^-ORT_OBSERVED_SHARE_LOG2 of the thread's cost. Of its
  * calls, those whose number is a multiple of a power of two are observed: all at first, and every
- * second one of them whenever ORT_OBSERVATIONS are there, or fewer if the node no longer has such a
- * share. Which calls these are therefore depends on counts alone.
+ * second one of them whenever ORT_OBSERVATIONS are there. A node that no longer has such a share
+ * keeps fewer. Which calls these are therefore depends on counts alone.
  *
  * Not in structure builds, whose activations are counted in tallies, and production builds.
  *
