@@ -206,7 +206,7 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     if ((array && !x->array.slots) ||
         ort_effort_may(s->effort, context, t->hot.cost, ort_tally_all_cost(t, context - 1)))
         f->measured = ORT_KNOWS_ALL;
-    f->work_list = array && ort_work_list_is(v);
+    f->work_list = ort_work_list_of(v);
     if (array) begin_range(f, v);
     if (f->measured && fresh)
         f->elements = ort_vertex_elements(x);
@@ -305,6 +305,7 @@ static void join_own(struct ort_fact *f, struct ort_fact *other) {
     if (other->order < f->order) {
         f->form = other->form;
         f->began_as = other->began_as;
+        f->work_list = other->work_list;
         later.key = f->key;
         later.first = f->first;
         later.first_age = f->first_age;
@@ -502,6 +503,7 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
     if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
     if (a->facts) join_growths(s, home);
     ort_ranges_add(s, home);
+    bool folded = false;
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
         if (!f->own || f->type) continue;
@@ -514,10 +516,11 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
                 remeasure(t, s, f, a->partial != 0);
             if (is_end && !(f->apart && (f->used_beside || f->spans)))
                 f->measured |= ORT_KNOWS_USED;
-            if (is_end) ort_work_list_settle(s, f);
+            if (is_end && ort_work_list_settle(s, f)) folded = true;
             if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
         }
     }
+    if (folded) ort_work_lists_drop(s, home);
     if (is_end) ort_known_sizes_find(s, home, a->partial != 0);
     complete_types(s, a->facts);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
