@@ -65,6 +65,7 @@ test_algorithms_of_generic_arrays() { algorithms generic_arrays.c 1 2 4; }
 test_algorithms_of_copied_elements() { algorithms copied_elements.c 1 2 4; }
 test_algorithms_of_fixed_tables() { algorithms fixed_tables.c 1 2 4; }
 test_algorithms_of_marked_links() { algorithms marked_links.c 1 2 4; }
+test_algorithms_of_hidden_links() { algorithms hidden_links.c 1 2 4; }
 test_algorithms_of_loop_sentinels() { algorithms loop_sentinels.c 4 1 2; }
 test_algorithms_of_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_algorithms_of_record_tables() { algorithms record_tables.c 1 2; }

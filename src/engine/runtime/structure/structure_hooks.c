@@ -307,6 +307,7 @@ SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, con
     if (unlikely(guessed) && !v)
         elsewhere(&p, (uintptr_t)base, type, slot & ~ORDO_SLOT_GUESSED, NULL, READS);
     if (v && created) ort_graph_found(v);
+    if (v && created) ort_graph_table_ends(v);
     count(&p, v, type->id, READS | (created ? FRESH : 0), guessed ? NULL : code);
     ort_graph_leave();
 }
@@ -341,6 +342,7 @@ SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, co
     ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
                            : ort_graph_element((uintptr_t)base, type, &created);
     if (unlikely(guessed) && !v) elsewhere(&p, (uintptr_t)base, type, slot, value, WRITES);
+    if (v && created) ort_graph_table_ends(v);
     int made = v && is_made(v, created, WRITES) ? CREATIONS : 0;
     if (v && !created) count(&p, v, type->id, WRITES | made, code);
     ort_vertex to = v ? ort_graph_link(v, type, slot, (uintptr_t)value, &reached) : 0;
@@ -458,6 +460,7 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     if (f) f->writes++;
     if (v && !anew)
         to = ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created);
+    if (created) ort_work_list_makes(v, (uintptr_t)element);
     if (created) count(&p, to, ort_graph_vertex_type(to), CREATIONS | FRESH, NULL);
     ort_graph_leave();
 }

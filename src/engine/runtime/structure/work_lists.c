@@ -9,7 +9,8 @@
  * reads, which do not overtake them; both begin again at the first element if they reached the end
  * of the array. Both may also begin again by a write of the first element: the list is empty then.
  *
- * An array that is accessed in another way is not a work list any more. The table may lose an
+ * An array that is accessed in another way is not a work list any more. So it is if it is what
+ * shows that objects are there: it is filled with new ones. The table may lose an
  * array, which is then none. So it is if accesses are not reported because no repetition around
  * them is observed.
  */
@@ -164,6 +165,11 @@ bool ort_work_list_begins(ort_vertex v, uintptr_t element, const struct ordo_typ
     ort_vertex again = ort_vertex_array_of(block, ort_graph_type_of(x->type), 0);
     if (again) begin(again, &was);
     return again != 0;
+}
+
+void ort_work_list_makes(ort_vertex v, uintptr_t element) {
+    struct list *l = tracked(v);
+    if (l && element != ort_vertex_at(v)->at) l->stack = l->queue = 0;
 }
 
 /* Does the array, which the program's code has not accessed yet, begin with a pointer to an object

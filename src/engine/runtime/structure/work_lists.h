@@ -30,6 +30,8 @@ enum ort_work_list ort_work_list_note(ort_vertex v, uintptr_t element, bool writ
  * work list and this is its first element, the list was empty: then v ends, what ort_graph_array
  * returns for the element from now on is another array, and the result is true. */
 bool ort_work_list_begins(ort_vertex v, uintptr_t element, const struct ordo_type *type);
+/* Notes that the pointer that was written to the element made the object that it leads to known. */
+void ort_work_list_makes(ort_vertex v, uintptr_t element);
 /* Notes that `bytes` bytes of pointers at `from` were copied to `to`. */
 void ort_work_list_copied(uintptr_t to, uintptr_t from, uint64_t bytes);
 
