@@ -295,7 +295,10 @@ static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *t
     struct ort_fact *f = array_fact(p, v, at, NULL, what);
     bool created;
     if (f) add(f, what);
-    if (v && what & WRITES) ort_graph_array_link(v, type, at, (uintptr_t)value, &created);
+    const struct ordo_type *target =
+        type->targets && slot < type->n_slots ? type->targets[slot] : NULL;
+    const struct ordo_type pointer = {.size = 8, .flags = ORDO_TYPE_POINTER, .targets = &target};
+    if (v && what & WRITES) ort_graph_array_link(v, &pointer, at, (uintptr_t)value, &created);
 }
 
 SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, const void *code) {

@@ -20,8 +20,8 @@
  *   sum_12p: traversal of structure Up; steps = 2*n + 1; n = elements of Up 2..92
  *   build_13p#1 + build_13p#2 + std::*: construction of structure Many; class = n; coefficient = any; n = elements of Many 2..92
  *   sum_13p#1 + sum_13p#2: traversal of structure Many; steps = 2*n - 1; n = elements of Many 2..92
- *   build_14p#1 + build_14p#2 + std::*: others
- *   sum_14p#1 + sum_14p#2: traversal of structure Up_many
+ *   build_14p#1 + build_14p#2 + std::*: construction of structure Up_many; class = n; coefficient = any; n = elements of Up_many 2..92
+ *   sum_14p#1 + sum_14p#2: traversal of structure Up_many; steps = 2*n - 1; n = elements of Up_many 2..92
  *   build_16p#1 + std::*: others
  *   build_16p#2 + build_16p#3: others
  *   visit_16p#1 + visit_16p#2: traversal of structure Vertex; steps = 3*n; n = elements of Vertex 2..92
