@@ -65,6 +65,7 @@ test_algorithms_of_generic_arrays() { algorithms generic_arrays.c 1 2 4; }
 test_algorithms_of_copied_elements() { algorithms copied_elements.c 1 2 4; }
 test_algorithms_of_fixed_tables() { algorithms fixed_tables.c 1 2 4; }
 test_algorithms_of_marked_links() { algorithms marked_links.c 1 2 4; }
+test_algorithms_of_hidden_links() { algorithms hidden_links.c 1 2 4; }
 test_algorithms_of_loop_sentinels() { algorithms loop_sentinels.c 4 1 2; }
 test_algorithms_of_small_arrays() { algorithms small_arrays.c 1 2 4; }
 test_algorithms_of_record_tables() { algorithms record_tables.c 1 2; }
@@ -75,8 +76,10 @@ test_algorithms_of_two_hooks() { algorithms two_hooks.c 1 2; }
 test_algorithms_of_harness() { algorithms harness.c 1 2 4; }
 test_algorithms_of_until_no_change() { algorithms until_no_change.c 1 2 4; }
 test_algorithms_of_hash_table() { algorithms hash_table.c 1 2 4; }
+test_algorithms_of_work_lists() { algorithms work_lists.c 1 2 3 4; }
 long_algorithms_of_cxx_adaptors() { algorithms cxx_adaptors.cc 1 2; }
 test_algorithms_of_cxx_vectors() { algorithms cxx_vectors.cc 1 2 4; }
+long_algorithms_of_cxx_work_lists() { algorithms cxx_work_lists.cc 1 2; }
 long_algorithms_of_cxx_owners() { algorithms cxx_owners.cc 1 2 4; }
 test_algorithms_of_cxx_slots() { algorithms cxx_slots.cc 2 1; }
 long_algorithms_of_cxx_owned_children() { algorithms cxx_owned_children.cc 1 2; }

@@ -5,10 +5,12 @@
 #include "shim_types.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -254,6 +256,26 @@ extern "C" const void *shim_return_type(LLVMValueRef fn) {
     if (!SP || !SP->getType()) return nullptr;
     auto types = SP->getType()->getTypeArray();
     return types.size() ? strip(types[0]) : nullptr;
+}
+
+/* The debug information splits one path in several ways. */
+static std::string path_of(const DIFile *file) {
+    SmallString<256> path = file->getFilename();
+    if (!sys::path::is_absolute(path)) {
+        path = file->getDirectory();
+        sys::path::append(path, file->getFilename());
+    }
+    sys::path::remove_dots(path, true);
+    return std::string(path);
+}
+
+extern "C" bool shim_is_of_source(const void *record, LLVMModuleRef m) {
+    auto *type = dyn_cast_or_null<DICompositeType>(static_cast<const Metadata *>(record));
+    const DIFile *file = type ? type->getFile() : nullptr;
+    if (!file) return false;
+    for (const DICompileUnit *unit : unwrap(m)->debug_compile_units())
+        if (unit->getFile() && path_of(unit->getFile()) == path_of(file)) return true;
+    return false;
 }
 
 extern "C" const void *shim_template_argument(const void *record) {

@@ -61,6 +61,9 @@ const void *shim_global_type(LLVMValueRef global, char *name, size_t size);
 /* Returns the type that a new expression allocates by this call, or an array's element type. NULL:
  * unknown, or the call is not that of a new expression. */
 const void *shim_allocated_type(LLVMValueRef call);
+/* Is the record declared in the source file that the module is compiled from, and not in a header?
+ */
+bool shim_is_of_source(const void *record, LLVMModuleRef m);
 /* Returns the first argument of the template that the record is an instance of, if it is a type;
  * otherwise NULL. */
 const void *shim_template_argument(const void *record);

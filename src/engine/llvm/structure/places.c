@@ -109,9 +109,10 @@ static bool is_zero(LLVMValueRef v) {
     return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 0;
 }
 
-/* Applies the first index of a step, which moves the pointer by `index` elements of `type`. */
+/* Applies the first index of a step, which moves the pointer by `index` elements of `type`.
+ * `record`: the next step selects a member of a record there. */
 static void first_index(struct walk *w, LLVMTypeRef type, LLVMValueRef index, bool last,
-                        uint64_t bytes) {
+                        bool record, uint64_t bytes) {
     if (is_zero(index)) return;
     bool constant = LLVMIsAConstantInt(index);
     if (constant)
@@ -119,7 +120,8 @@ static void first_index(struct walk *w, LLVMTypeRef type, LLVMValueRef index, bo
     else
         vary(w);
     bool by_byte = size_of(w->p, type) == 1 && LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
-    if (by_byte && !(w->at && w->at->bytes == 1) && !(last && bytes == 1)) {
+    bool of_bytes = w->at && w->at->bytes == 1 && (constant || !record);
+    if (by_byte && !of_bytes && !(last && bytes == 1)) {
         /* an offset within a record, or out of it, or elements whose size is known at run time */
         struct dtype *t = w->at;
         w->at = NULL;
@@ -158,7 +160,8 @@ static LLVMTypeRef select_element(struct walk *w, LLVMTypeRef type, LLVMValueRef
     return element;
 }
 
-static void step(struct walk *w, LLVMValueRef gep, bool last, uint64_t bytes) {
+/* `next`: the step after this one; NULL: it is the last one. */
+static void step(struct walk *w, LLVMValueRef gep, LLVMValueRef next, uint64_t bytes) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     LLVMValueRef from = LLVMGetOperand(gep, 0), first = LLVMGetOperand(gep, 1);
     unsigned n = (unsigned)LLVMGetNumOperands(gep);
@@ -176,7 +179,8 @@ static void step(struct walk *w, LLVMValueRef gep, bool last, uint64_t bytes) {
         w->indexed = false, w->element = NULL;
     }
     w->behind = is_struct && n == 2 && !w->indexed && LLVMIsAConstantInt(first) && !is_zero(first);
-    first_index(w, type, first, last && n == 2, bytes);
+    bool record = next && LLVMGetTypeKind(LLVMGetGEPSourceElementType(next)) == LLVMStructTypeKind;
+    first_index(w, type, first, !next && n == 2, record && n == 2, bytes);
     if (is_struct) {
         w->at = opass_record(w->p, type, w->at);
         enter_record(w, w->at, from, is_zero(first) ? NULL : first, type);
@@ -252,7 +256,7 @@ static LLVMValueRef walk_to(struct walk *w, LLVMValueRef pointer, uint64_t bytes
     LLVMTypeRef advance = stride(w->p, pointer);
     if (advance) take_index(w, advance);
     if (w->at && w->at->kind == SHIM_TYPE_RECORD) enter_record(w, w->at, pointer, NULL, NULL);
-    while (n-- > 0) step(w, steps[n], n == 0, bytes);
+    while (n-- > 0) step(w, steps[n], n ? steps[n - 1] : NULL, bytes);
     return pointer;
 }
 

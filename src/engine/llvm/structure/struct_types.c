@@ -288,9 +288,13 @@ static void take_record(void *to, const void *di, const char *alias) {
     *OPASS_PUSH(p, types_of(p)->records, types_of(p)->n_records) = t;
 }
 
+void opass_types_read(struct opass *p) {
+    types_of(p);
+    shim_each_record(p->m, take_record, p);
+}
+
 void opass_types_collect(struct opass *p) {
     struct dtypes *all = types_of(p);
-    shim_each_record(p->m, take_record, p);
     for (unsigned i = 0; i < all->n_records; i++) {
         add_pointers(p, all->records[i], all->records[i], 0, 1, 0, true, 0);
         add_bases(p, all->records[i]);

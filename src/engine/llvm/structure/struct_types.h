@@ -53,6 +53,7 @@ struct dtype {
     struct dtype
         *home; /* of a record that is not linked: the last linked record found to contain it */
     uint64_t home_offset; /* its offset there; UINT64_MAX: there are several places */
+    bool number;          /* a pointer that the source keeps as a number (hidden_links.h) */
     bool held;      /* memory for several such records is allocated, so their pointers matter */
     unsigned entry; /* index in the module's table of types, + 1; 0: not in it */
     struct dtype *rowed; /* of an array: its elements with `row` set */
@@ -61,7 +62,9 @@ struct dtype {
 
 struct dtypes;
 
-/* Reads the module's records and finds their cycles. */
+/* Reads the module's records. */
+void opass_types_read(struct opass *p);
+/* Finds their cycles. Types of members do not change any more after that. */
 void opass_types_collect(struct opass *p);
 /* Returns the type for a handle of shim_types.h; NULL for NULL. */
 struct dtype *opass_type(struct opass *p, const void *di);

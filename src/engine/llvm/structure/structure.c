@@ -11,6 +11,7 @@
 #include "endings.h"
 #include "frames.h"
 #include "handovers.h"
+#include "hidden_links.h"
 #include "places.h"
 #include "runs.h"
 #include "struct_objects.h"
@@ -68,9 +69,10 @@ static bool is_pointer(LLVMTypeRef t) {
     return LLVMGetTypeKind(t) == LLVMPointerTypeKind;
 }
 
-/* Is it a pointer that is accessed as a number, as in atomic accesses and after casts in the
- * source? */
-static bool is_pointer_number(LLVMValueRef i, LLVMValueRef value) {
+/* Is it a pointer that is accessed as a number, as in atomic accesses, after casts in the source,
+ * and if the source keeps it as one? */
+static bool is_pointer_number(LLVMValueRef i, LLVMValueRef value, const struct place *place) {
+    if (place->object && place->object->number) return true;
     if (value && LLVMIsAPtrToIntInst(value)) return true;
     return !LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i)
                ? true
@@ -81,7 +83,7 @@ static void link_touches(struct opass *p, struct routine *r, const struct access
                          const struct place *place) {
     LLVMValueRef value = a->write ? written(a->inst) : NULL;
     LLVMTypeRef type = access_type(a->inst);
-    if (!is_pointer(type) && !is_pointer_number(a->inst, value)) {
+    if (!is_pointer(type) && !is_pointer_number(a->inst, value, place)) {
         if (!a->write) return;
         struct touch *t = add(p, r, a, TOUCH_RANGE_SET, a->pointer, place);
         t->bytes = opass_i64(p, a->size);
@@ -186,6 +188,8 @@ static void collect_access(struct opass *p, struct routine *r, const struct acce
 }
 
 void opass_structure_collect(struct opass *p) {
+    opass_types_read(p);
+    opass_hidden_links_find(p);
     opass_types_collect(p);
     for (unsigned i = 0; i < p->n_routines; i++) opass_struct_memory_collect(p, &p->routines[i]);
     for (unsigned i = 0; i < p->n_routines; i++) {

@@ -38,7 +38,7 @@ struct ort_fact {
     uint8_t repeated; /* 1: the input was accessed in more than one step of an activation */
     uint8_t own;
     uint8_t apart;        /* 1: of a repetition within the home that is not looked at itself */
-    uint8_t work_list;    /* 1: it began with a local array of pointers (work_lists.h) */
+    uint8_t work_list;    /* the array of pointers that it began with (ort_work_list), or 0 */
     uint8_t mixed;        /* 1: facts of structures and of arrays have become this one */
     uint8_t has_types;    /* 1: other facts count by type of element */
     uint32_t of;          /* type of the elements that those do not count */

@@ -128,6 +128,9 @@ uintptr_t ort_graph_generic(uintptr_t at, uint64_t bytes, uintptr_t other);
  * record of `type` there. Returns 0 if that lies in no block, or in one that is known to hold other
  * elements. */
 ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool *created);
+/* Notes that a link of v, an element that was just made, is accessed. If its block was taken for an
+ * array of records, it is none any more, and v continues its input. */
+void ort_graph_table_ends(ort_vertex v);
 /* Did ort_graph_array make the element? True once. */
 bool ort_graph_is_fresh(ort_vertex v);
 /* Notes that a read made the element. ort_graph_is_made says, once, whether that was so, when the

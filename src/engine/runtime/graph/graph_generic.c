@@ -36,6 +36,15 @@ static uint32_t type_of(uintptr_t at, uint64_t bytes) {
     return type->size == bytes && !(type->flags & ORDO_TYPE_LINKED) ? id : 0;
 }
 
+/* Is the address in a known array whose elements are smaller than the copy, and larger than bytes?
+ * Then the copy is one of several elements. Bytes may be a buffer for an element. */
+static bool is_of_several(uintptr_t at, uint64_t bytes) {
+    uint32_t block = ort_place_block(at);
+    ort_vertex v = block ? ort_block_at(block)->array : 0;
+    uint64_t size = v ? ort_graph_type_of(ort_vertex_at(v)->type)->size : 0;
+    return size > 1 && size < bytes;
+}
+
 static bool fits(const struct ort_block *b, uintptr_t at, uint64_t bytes) {
     return b->bytes % bytes == 0 && (at - b->at) % bytes == 0;
 }
@@ -53,6 +62,7 @@ uintptr_t ort_graph_generic(uintptr_t at, uint64_t bytes, uintptr_t other) {
         return 0;
     }
     if (bytes < 2 || bytes > GENERIC_MOST || !fits(b, at, bytes)) return 0;
+    if (is_of_several(other, bytes)) return 0;
     uint32_t id = type_of(other, bytes);
     if (bytes == b->bytes) {
         if (!b->type) b->type = id;

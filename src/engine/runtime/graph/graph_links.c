@@ -78,6 +78,14 @@ static bool may_be_array(uint32_t block, uintptr_t to) {
     return !linked && !ort_vertex_reaches(block, to);
 }
 
+/* Returns the type of the record with links that the block is known to be for, if it begins at the
+ * address; otherwise NULL. */
+static const struct ordo_type *record_at(const struct ort_block *b, uintptr_t at) {
+    bool begins = b && b->type && at == b->at + (b->local ? 0 : b->lead);
+    const struct ordo_type *type = begins ? ort_graph_type_of(b->type) : NULL;
+    return type && type->flags & ORDO_TYPE_LINKED ? type : NULL;
+}
+
 /* Returns the address of the element that a pointer with a mark in its lowest bits leads to,
  * because an element lives there or the memory is for one; otherwise `to`. */
 static uintptr_t without_mark(uintptr_t to) {
@@ -85,9 +93,7 @@ static uintptr_t without_mark(uintptr_t to) {
     uint32_t *place = ort_place_find(at);
     if (place && *place) return at;
     uint32_t block = ort_place_block(at);
-    const struct ort_block *b = block ? ort_block_at(block) : NULL;
-    bool begins = b && b->type && at == b->at + (b->local ? 0 : b->lead);
-    return begins && ort_graph_type_of(b->type)->flags & ORDO_TYPE_LINKED ? at : to;
+    return record_at(block ? ort_block_at(block) : NULL, at) ? at : to;
 }
 
 /* Returns what a slot that is set to the address `to` holds. */
@@ -100,6 +106,7 @@ static inline uint64_t aim(uintptr_t to, const struct ordo_type *target, bool *c
     uint32_t block = ort_place_block(to);
     if (!block) return to & 7 ? 0 : make_pending(to, 0, 0);
     ort_vertex v = 0;
+    if (!target) target = record_at(ort_block_at(block), to);
     if (target && target->n_slots)
         v = ort_graph_element(to, target, created);
     else if (target && may_be_array(block, to))

@@ -162,6 +162,15 @@ ort_vertex ort_graph_element(uintptr_t base, const struct ordo_type *type, bool 
     return v;
 }
 
+void ort_graph_table_ends(ort_vertex v) {
+    uint32_t block = ort_place_block(ort_vertex_at(v)->at);
+    ort_vertex array = block ? ort_block_at(block)->array : 0;
+    if (!array || !(ort_graph_type_of(ort_vertex_at(array)->type)->flags & ORDO_TYPE_LINKED))
+        return;
+    ort_identity_join(array, v);
+    ort_vertex_kill(array);
+}
+
 bool ort_vertex_reaches(uint32_t block, uintptr_t addr) {
     const struct ort_block *b = ort_block_at(block);
     uint32_t *place = b->at & 7 || !b->elements ? NULL : ort_place_find(b->at);
@@ -281,6 +290,7 @@ ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool 
     bool known = place && *place && includes(ort_vertex_at(*place), type);
     bool held = of && of->flags & ORDO_TYPE_LINKED && record_at(b, of, link) == base;
     if (!known && of && !held && !(of->flags & ORDO_TYPE_STORAGE)) return 0;
+    if (!known && !of && base != b->at) return 0;
     return ort_graph_element(base, type, created);
 }
 

@@ -206,7 +206,7 @@ static uint32_t input_fact(struct ort_thread *t, struct ort_structure *s,
     if ((array && !x->array.slots) ||
         ort_effort_may(s->effort, context, t->hot.cost, ort_tally_all_cost(t, context - 1)))
         f->measured = ORT_KNOWS_ALL;
-    f->work_list = array && ort_work_list_is(v);
+    f->work_list = ort_work_list_of(v);
     if (array) begin_range(f, v);
     if (f->measured && fresh)
         f->elements = ort_vertex_elements(x);
@@ -256,6 +256,19 @@ static uint32_t element_fact(struct ort_thread *t, struct ort_structure *s,
     return l->fact;
 }
 
+/* If f began with an array of records like element v, it was none (ort_graph_table_ends): makes f
+ * one of a structure that begins with v. */
+static void leave_table(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
+    const struct ordo_type *type = ort_graph_type_of(f->began_as);
+    if (f->key & ORT_KEY_MANY || !(type->flags & ORDO_TYPE_LINKED)) return;
+    f->form = ORDO_FORM_STRUCTURE;
+    f->first = v;
+    f->first_age = ort_graph_age(v);
+    f->reads = f->writes = f->creations = f->elements = f->capacity = f->used = 0;
+    f->each = 0;
+    if (f->measured) measure(s, f, v);
+}
+
 uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
                             const struct ort_activity *a, ort_vertex v, int fresh,
                             uint32_t *range) {
@@ -263,6 +276,8 @@ uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
     if (!ort_graph_is_array(v)) {
         uint32_t fact = element_fact(t, s, a, v, fresh);
         *range = 0;
+        if (fact && s->table.facts[fact - 1].form == ORDO_FORM_ARRAY)
+            leave_table(s, &s->table.facts[fact - 1], v);
         if (fact)
             ort_structure_steps_at(s, &s->table.facts[fact - 1], t->frames + a->place, v, age);
         return fact ? accessed(t, s, a, fact, v, age) : 0;
@@ -305,6 +320,7 @@ static void join_own(struct ort_fact *f, struct ort_fact *other) {
     if (other->order < f->order) {
         f->form = other->form;
         f->began_as = other->began_as;
+        f->work_list = other->work_list;
         later.key = f->key;
         later.first = f->first;
         later.first_age = f->first_age;
@@ -446,16 +462,18 @@ static int is_like_first(const struct ort_fact *f, ort_vertex v) {
 
 /* Measures the input at the end of its repetition, from the elements that it accessed last and
  * first, and first in the last step of a loop: a tree whose root changes is entered there. If that
- * was not observed, each of its activations had an end of its own. `partial`: the home did not
- * record everything, perhaps not its last access. */
+ * was not observed, each of its activations had an end of its own: what is found now is a lower
+ * bound (known_sizes.h). `partial`: the home did not record everything, perhaps not its last
+ * access. */
 static void remeasure(const struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                       int partial) {
     ort_vertex first = f->first, last = f->last;
     int first_lives = ort_graph_alive(first, f->first_age);
-    if (f->apart) f->measured = 0;
     if (!f->measured) return;
     if (!partial && ort_graph_alive(last, f->last_age) && is_like_first(f, last))
         measure(s, f, last);
+    if (f->apart) f->measured = 0;
+    if (f->apart) return;
     if (first_lives && (partial || first != last)) measure(s, f, first);
     ort_vertex step = f->step_first;
     int loop = !partial && step && t->frames[f->home].scope->kind == ORDO_KIND_LOOP;
@@ -502,6 +520,7 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
     if (a->facts && a->joins != ort_graph_joins) join_inputs(s, home);
     if (a->facts) join_growths(s, home);
     ort_ranges_add(s, home);
+    bool folded = false;
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
         if (!f->own || f->type) continue;
@@ -514,10 +533,11 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
                 remeasure(t, s, f, a->partial != 0);
             if (is_end && !(f->apart && (f->used_beside || f->spans)))
                 f->measured |= ORT_KNOWS_USED;
-            if (is_end) ort_work_list_settle(s, f);
+            if (is_end && ort_work_list_settle(s, f)) folded = true;
             if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
         }
     }
+    if (folded) ort_work_lists_drop(s, home);
     if (is_end) ort_known_sizes_find(s, home, a->partial != 0);
     complete_types(s, a->facts);
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {

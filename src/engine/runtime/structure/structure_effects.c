@@ -10,6 +10,7 @@
 #include "engine/runtime/core/effects.h"
 #include "engine/runtime/graph/graph_parts.h"
 #include "engine/runtime/system/names.h"
+#include "work_lists.h"
 
 static int begin(void) {
     const struct ordo_thread *t = __ordo_self;
@@ -94,5 +95,6 @@ void ort_effect_copy(const void *to, const void *from, size_t size) {
     ort_structure_copies();
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
     ort_structure_copied(to, from, __ordo_self->top);
+    ort_work_list_copied((uintptr_t)to, (uintptr_t)from, size);
     ort_graph_leave();
 }

@@ -12,6 +12,7 @@
 #include "engine/runtime/graph/graph_glance.h"
 #include "engine/runtime/graph/sites.h"
 #include "engine/runtime/system/settings.h"
+#include "work_lists.h"
 
 struct place {
     struct ort_thread *t;
@@ -106,6 +107,12 @@ static inline int is_of(const struct ort_activity *a, uint32_t home, const struc
     return f->serial == e->serial && f->home == home - 1 && f->context == a->context;
 }
 
+/* Is the array beside the structure that f is of? Then accesses of the array are not counted. */
+static inline bool is_beside(const struct ort_fact *f, enum ort_work_list list) {
+    return f->form == ORDO_FORM_STRUCTURE &&
+           (list == ORT_WORK_LIST_IS || list == ORT_WORK_LIST_LOCAL);
+}
+
 /* Returns the fact of v, the element's array, which this activation accesses for the first time at
  * this site. `what`: READS or WRITES. */
 static __attribute__((noinline)) struct ort_fact *
@@ -113,10 +120,13 @@ array_fact(const struct place *p, ort_vertex v, uintptr_t element, const void *c
     uint32_t range;
     if (!v) return NULL;
     bool fresh = ort_graph_is_fresh(v), made = is_made(v, fresh, what);
+    enum ort_work_list list = ort_work_list_note(v, element, (what & WRITES) != 0);
     if (is_nowhere(p)) return NULL;
     uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
     if (!i) return NULL;
     struct ort_fact *f = &p->s->table.facts[i - 1];
+    if (list) ort_work_list_accessed(f, list);
+    if (is_beside(f, list)) return &p->s->nowhere;
     if (made) f->creations++;
     if (!range) {
         if (f->key & ORT_KEY_MANY && ort_graph_is_array(v)) know(p, v, code, f, &p->s->nowhere);
@@ -126,7 +136,7 @@ array_fact(const struct place *p, ort_vertex v, uintptr_t element, const void *c
     uint64_t at = element - ort_vertex_at(v)->at;
     if (at < r->low) r->low = at;
     if (at > r->high) r->high = at;
-    know(p, v, code, f, r);
+    if (list != ORT_WORK_LIST_MAYBE && list != ORT_WORK_LIST_IS) know(p, v, code, f, r);
     return f;
 }
 
@@ -285,7 +295,10 @@ static void elsewhere(struct place *p, uintptr_t base, const struct ordo_type *t
     struct ort_fact *f = array_fact(p, v, at, NULL, what);
     bool created;
     if (f) add(f, what);
-    if (v && what & WRITES) ort_graph_array_link(v, type, at, (uintptr_t)value, &created);
+    const struct ordo_type *target =
+        type->targets && slot < type->n_slots ? type->targets[slot] : NULL;
+    const struct ordo_type pointer = {.size = 8, .flags = ORDO_TYPE_POINTER, .targets = &target};
+    if (v && what & WRITES) ort_graph_array_link(v, &pointer, at, (uintptr_t)value, &created);
 }
 
 SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, const void *code) {
@@ -297,6 +310,7 @@ SLOW void link_read(const void *base, struct ordo_type *type, uint64_t slot, con
     if (unlikely(guessed) && !v)
         elsewhere(&p, (uintptr_t)base, type, slot & ~ORDO_SLOT_GUESSED, NULL, READS);
     if (v && created) ort_graph_found(v);
+    if (v && created) ort_graph_table_ends(v);
     count(&p, v, type->id, READS | (created ? FRESH : 0), guessed ? NULL : code);
     ort_graph_leave();
 }
@@ -331,6 +345,7 @@ SLOW void link_write(const void *base, struct ordo_type *type, uint64_t slot, co
     ort_vertex v = guessed ? ort_graph_guessed((uintptr_t)base, type, &created)
                            : ort_graph_element((uintptr_t)base, type, &created);
     if (unlikely(guessed) && !v) elsewhere(&p, (uintptr_t)base, type, slot, value, WRITES);
+    if (v && created) ort_graph_table_ends(v);
     int made = v && is_made(v, created, WRITES) ? CREATIONS : 0;
     if (v && !created) count(&p, v, type->id, WRITES | made, code);
     ort_vertex to = v ? ort_graph_link(v, type, slot, (uintptr_t)value, &reached) : 0;
@@ -440,11 +455,15 @@ HOOK void __ordo_array_link(struct ordo_frame *frame, const void *element, struc
     if (!type->id || !begin(&p)) return;
     count_for_cut_home(&p);
     bool created = false;
-    ort_vertex v = ort_graph_array((uintptr_t)element, type);
+    ort_vertex v = ort_graph_array((uintptr_t)element, type), to = 0;
+    bool anew = v && value && ort_work_list_begins(v, (uintptr_t)element, type);
+    if (anew) v = ort_graph_array((uintptr_t)element, type);
+    if (anew) to = ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created);
     struct ort_fact *f = array_fact(&p, v, (uintptr_t)element, NULL, WRITES);
     if (f) f->writes++;
-    ort_vertex to =
-        v ? ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created) : 0;
+    if (v && !anew)
+        to = ort_graph_array_link(v, type, (uintptr_t)element, (uintptr_t)value, &created);
+    if (created) ort_work_list_makes(v, (uintptr_t)element);
     if (created) count(&p, to, ort_graph_vertex_type(to), CREATIONS | FRESH, NULL);
     ort_graph_leave();
 }
@@ -553,6 +572,7 @@ SLOW void range_copy(const void *to, const void *from, uint64_t size) {
     ort_structure_copies();
     ort_graph_copy((uintptr_t)to, (uintptr_t)from, size);
     ort_structure_copied(to, from, __ordo_self->top);
+    ort_work_list_copied((uintptr_t)to, (uintptr_t)from, size);
     ort_graph_leave();
 }
 

@@ -14,7 +14,8 @@ static int length(const struct node *n) {
 int main(void) {
     struct node *a = take(sizeof *a), *b = take(sizeof *b);
     a->value = 1;
-    a->payload = b;
+    int other;
+    a->payload = &other;
     a->visit = NULL;
     a->next = b;
     b->prev = a;
