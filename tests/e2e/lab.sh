@@ -180,7 +180,12 @@ ORDO_EXPERIMENT(f, .inputs = ordo_random_ints,
     experiment 'static void f(int *a, int n) { (void)a, (void)n; } static void right(const int *a, int n, const int *r) { (void)a, (void)n, (void)r; }' \
         '.inputs = ordo_random_ints, .to = 3, .check = right);'
     expect 3 "$ORDO" lab p.c
-    grep -q '^ordo lab: p.c:5: the check right returns nothing: it must return int' err
+    assert_eq message "ordo lab: p.c:5: the check right returns nothing: it must return int, 1 if the result is right" "$(cat err)"
+    cp p.c p.cc
+    expect 3 "$ORDO" lab p.cc
+    assert_eq "message in C++" "ordo lab: p.cc:5: the check right returns nothing: it must return int, 1 if the result is right" "$(cat err)"
+    sed 's/static void right(const int \*a, int n, const int \*r) {/static bool right(const int *a, size_t n, const int *r) { return true;/' p.cc >q.cc
+    expect 0 "$ORDO" lab q.cc
     experiment 'static void f(int *a, int n) { (void)a, (void)n; } /* ORDO_EXPERIMENT(x) */' '.inputs = ordo_random_ints, .to = 3)'
     expect 3 "$ORDO" lab p.c
     assert_eq message "ordo lab: p.c:5: ORDO_EXPERIMENT(...) ends without a semicolon: add one after it" "$(cat err)"
