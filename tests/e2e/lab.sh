@@ -136,6 +136,24 @@ test_errors_of_memory_are_reported_with_line_and_size() {
     grep -q 'size 100000, seed 1: p.c:4: stack overflow$' err
 }
 
+# The functions read one element, but an array of size 0 has none.
+test_accesses_to_an_empty_array_are_errors_at_size_0() {
+    local type generator
+    for type in int:ordo_random_ints long:ordo_sorted_longs double:ordo_random_matrix 'char *:ordo_random_strings'; do
+        generator=${type#*:} type=${type%%:*}
+        experiment "static int f($type *a, size_t n) { int seen = a[0] != 0; for (size_t i = 1; i < n; i++) seen += a[i] != 0; return seen; }" \
+            ".inputs = $generator, .to = 3);"
+        expect 1 "$ORDO" lab p.c
+        assert_eq "of $generator" "ordo lab: f/$generator: size 0, seed 1: p.c:4: heap-buffer-overflow, READ of size $([ "$type" = int ] && echo 4 || echo 8)" "$(cat err)"
+    done
+    experiment 'static void f(int *a, size_t n) { for (size_t i = 0; i <= n; i++) a[i] = 7; }' '.inputs = ordo_permutation, .to = 5);'
+    expect 1 "$ORDO" lab p.c
+    assert_eq "of a write" "ordo lab: f/ordo_permutation: size 0, seed 1: p.c:4: heap-buffer-overflow, WRITE of size 4" "$(cat err)"
+    experiment 'static int f(int *a, int n) { return a[n - 1]; }' '.inputs = ordo_random_ints, .to = 5);'
+    expect 1 "$ORDO" lab p.c
+    assert_eq "of element -1" "ordo lab: f/ordo_random_ints: size 0, seed 1: p.c:4: heap-buffer-overflow, READ of size 4" "$(cat err)"
+}
+
 test_crashes_are_attributed_to_the_part_that_crashed() {
     experiment 'static void f(int *a, size_t n) { (void)a, (void)n; } static int right(const int *in, size_t n, const int *r) { return in[n + 3] == r[0]; }' \
         '.inputs = ordo_sorted_ints, .from = 2, .to = 5, .check = right);'
