@@ -219,6 +219,16 @@ ORDO_EXPERIMENT(f, .inputs = ordo_random_ints,
     grep -q 'undefined reference to .f' err
 }
 
+test_an_undefined_routine_is_named_once() {
+    experiment 'int g(int *a), h(int *a); static int (*const both[])(int *) = {h, g}; static int f(int *a, size_t n) { return n > 5 ? g(a) + g(a + 1) + h(a) : both[n % 2](a) + g(a); }' \
+        '.inputs = ordo_random_ints, .to = 3);'
+    expect 3 "$ORDO" lab p.c
+    assert_eq "lines with g" 1 "$(grep -c 'p.c:4: undefined reference to .g' err)"
+    assert_eq "lines with h" 1 "$(grep -c 'undefined reference to .h' err)"
+    assert_eq "all lines" 4 "$(wc -l <err)"
+    assert_eq "the first" 1 "$(head -n 1 err | grep -c 'p.c: in function .f')"
+}
+
 test_ordo_cc_finds_the_header() {
     experiment 'static void f(int *a, int n) { (void)a, (void)n; } int main(void) { return 0; }' '.inputs = ordo_random_ints, .to = 3);'
     assert_ok "$ORDO" cc -o p p.c
