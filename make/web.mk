@@ -42,5 +42,5 @@ check-web: all $(WEB_TEST) $(WEB_LABS) $(WEB_SERVE) ## test the HTML report in h
 check-web-long: ## test the HTML report in headless Chromium, with more views of more pages
 	+@LONG=1 $(MAKE) --no-print-directory check-web
 
-bench-web: all $(WEB_TEST) ## measure the speed of a page of 10,000 scopes and 1,000,000 points
+bench-web: all $(WEB_TEST) ## measure the speed of pages of 10,000 and 50,000 scopes
 	bash bench/page.sh $(abspath $(ORDO)) $(abspath $(WEB_TEST))

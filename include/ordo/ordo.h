@@ -432,6 +432,7 @@ template <class R, class T> struct ordo_lab_check_field : ordo_lab_check<R, T> {
     constexpr void operator=(decltype(ordo_lab_check<R, T>::as_int) f) {
         this->as_int = f;
     }
+    template <class... A> constexpr void operator=(void (*)(A...)) {} /* `ordo lab` rejects it */
 };
 template <class R, class T> struct ordo_lab_fields {
     int inputs = 0;

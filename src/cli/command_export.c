@@ -48,8 +48,14 @@ static int unknown(const char *wanted) {
                               wanted);
 }
 
+/* Checks before any work that the output can be written. */
+static enum ordo_status check_output(struct ordo_error *error) {
+    if (!output) return ORDO_OK;
+    ORDO_TRY(ordo_output_check_place(output, "-o", ORDO_OUTPUT_IN_PLACE, error));
+    return ordo_output_guard(output, "the export", error);
+}
+
 static enum ordo_status open_output(FILE **out, struct ordo_error *error) {
-    if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
     *out = output ? fopen(output, "we") : stdout;
     if (*out) return ORDO_OK;
     return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
@@ -69,7 +75,7 @@ static enum ordo_status export_profile(const struct ordo_export_format *format, 
     struct ordo_analyse_options wanted = {0};
     FILE *out;
     if (at) ORDO_TRY(ordo_display_factor(at, &wanted.factor, error));
-    if (output) ORDO_TRY(ordo_output_guard(output, "the export", error));
+    ORDO_TRY(check_output(error));
     ORDO_TRY(ordo_modelled_profile_load(path, true, &wanted, &p, &analysis, error));
     enum ordo_status status = open_output(&out, error);
     if (status == ORDO_OK) {
@@ -85,6 +91,7 @@ static enum ordo_status export_profile(const struct ordo_export_format *format, 
 static enum ordo_status write_trend(const char *path, struct ordo_error *error) {
     struct ordo_trend *t;
     FILE *out;
+    ORDO_TRY(check_output(error));
     ORDO_TRY(ordo_trend_load(path, true, &t, error));
     enum ordo_status status = open_output(&out, error);
     if (status == ORDO_OK) status = close_output(out, ordo_trend_csv_write(out, t, error), error);

@@ -10,6 +10,7 @@
 #include "cli/message.h"
 #include "cli/open_page.h"
 #include "cli/option_table.h"
+#include "cli/page_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -113,6 +114,7 @@ static int read_settings(struct ordo_lab_run_settings *s) {
 static int run(const struct ordo_lab_request *q) {
     struct ordo_lab_outcome outcome;
     struct ordo_error error = {0};
+    if (ordo_page_file_check(q->html, "-o", &error) != ORDO_OK) return ordo_message_error(&error);
     if (watch) return ordo_lab_watch(q, open_it);
     enum ordo_status status = ordo_lab_round_run(q, &outcome, &error);
     ordo_words_done(&outcome.files);

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/option_table.h"
+#include "cli/output_guard.h"
 #include "cli/progress.h"
 #include "cli/raw_runs.h"
 #include "profile/gather/merge.h"
@@ -33,6 +34,7 @@ static enum ordo_status load_all(char **paths, size_t n, struct ordo_profile **p
 }
 
 static enum ordo_status merge(char **paths, size_t n, struct ordo_error *error) {
+    ORDO_TRY(ordo_output_check_place(output, "-o", ORDO_OUTPUT_RENAMED, error));
     struct ordo_profile *joined = NULL,
                         **profiles = ordo_memory_new(n, sizeof(struct ordo_profile *));
     enum ordo_status status = load_all(paths, n, profiles, error);

@@ -138,6 +138,14 @@ static int record(char **argv, struct ordo_profile **profile, struct ordo_error 
     return status;
 }
 
+/* Checks the page's name before the command runs. */
+static enum ordo_status check_page(struct ordo_error *error) {
+    if (strcmp(html, request.output ? request.output : "ordo.data") == 0)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "--html %s: the profile is written there: name another file", html);
+    return ordo_page_file_check(html, "--html", error);
+}
+
 /* Writes the page of the profile that was saved. Opens it, if that was asked for and works. */
 static bool write_page(struct ordo_error *error) {
     const char *path = request.output ? request.output : "ordo.data";
@@ -158,6 +166,7 @@ static int run(char **argv) {
     if (ordo_display_fit(&display, stderr, &table, &error) != ORDO_OK ||
         ordo_display_growth(&display, &growth, &error) != ORDO_OK)
         return fail(&error);
+    if (html && check_page(&error) != ORDO_OK) return fail(&error);
     int status = record(argv, &profile, &error);
     struct ordo_analysis *analysis = NULL;
     if (profile && (ordo_analyse_for_report(profile, &growth, &analysis, &error) != ORDO_OK ||

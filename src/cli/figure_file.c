@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "cli/chosen_scope.h"
 #include "cli/modelled_profile.h"
+#include "cli/output_guard.h"
 #include "cli/report_names.h"
 #include "profile/store/store.h"
 #include "report/figure/figure.h"
@@ -48,6 +49,7 @@ enum ordo_status ordo_figure_file_write(const char *path, const char *profile, c
     char *bytes = NULL;
     size_t n = 0;
     ORDO_TRY(ordo_figure_kind_of(path, &kind, error));
+    ORDO_TRY(ordo_output_check_place(path, "--plot", ORDO_OUTPUT_IN_PLACE, error));
     ORDO_TRY(ordo_modelled_profile_load(profile, true, NULL, &p, &a, error));
     enum ordo_status status = draw(a, name, metric, kind, &bytes, &n, error);
     if (status == ORDO_OK) status = write_file(path, bytes, n, error);

@@ -55,6 +55,13 @@ enum ordo_status ordo_page_file_place(const char *html, ordo_page_writer *writer
     return (special ? write_in_place : write_beside)(html, writer, data, error);
 }
 
+enum ordo_status ordo_page_file_check(const char *html, const char *option,
+                                      struct ordo_error *error) {
+    if (strcmp(html, "-") == 0) return ORDO_OK;
+    ORDO_TRY(ordo_output_check_place(html, option, ORDO_OUTPUT_RENAMED, error));
+    return ordo_output_guard(html, "the page", error);
+}
+
 struct profiles {
     struct ordo_html_profile list[2];
     unsigned n;
@@ -98,7 +105,7 @@ static void unload(struct loaded *l) {
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
                                       bool with_sources, struct ordo_error *error) {
     struct loaded first = {0}, second = {0};
-    ORDO_TRY(ordo_output_guard(html, "the page", error));
+    ORDO_TRY(ordo_page_file_check(html, "--html", error));
     enum ordo_status status = load(path, &first, error);
     if (status == ORDO_OK && other) status = load(other, &second, error);
     if (status == ORDO_OK) {

@@ -11,6 +11,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* Checks before any work that a page can be written to `html`, the value of `option`, and that no
+ * profile is there. */
+enum ordo_status ordo_page_file_check(const char *html, const char *option,
+                                      struct ordo_error *error);
+
 /* Writes the page of the profile at `path` to `html` ("-": stdout), compared with the profile at
  * `other` unless that is NULL. If writing fails, an older file at `html` is unchanged. */
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "cli/display.h"
-#include "cli/output_guard.h"
 #include "cli/page_file.h"
 #include "report/json/trend_json.h"
 #include "report/page/html_trend.h"
@@ -168,7 +167,7 @@ enum ordo_status ordo_trend_view_write(FILE *out, const struct ordo_trend_view *
     table.color = look.color;
     table.ascii = look.ascii;
     *usage = false;
-    if (r->html) ORDO_TRY(ordo_output_guard(r->html, "the page", error));
+    if (r->html) ORDO_TRY(ordo_page_file_check(r->html, "--html", error));
     ORDO_TRY(ordo_trend_load(r->path, true, &t, error));
     enum ordo_status status = add_features(t, v, error);
     if (status == ORDO_OK) status = report(out, t, v, r, &o, &table, error);

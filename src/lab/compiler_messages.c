@@ -4,7 +4,7 @@
  * before the next one. A note belongs to the error or warning before it. Notes in ordo.h are left
  * out: the user's line is in the error.
  *
- * A linker's message is a line.
+ * A linker's message is a line. The one before it may say in which function it is.
  */
 #include "lab/compiler_messages.h"
 
@@ -99,18 +99,52 @@ static void add_renamed(struct ordo_text *out, const char *line, const char *scr
     ordo_text_print(out, "%s\n", line);
 }
 
+/* Returns the part of a line that names an undefined routine, or NULL. */
+static const char *undefined_in(const char *line) {
+    return strstr(line, "undefined reference to ");
+}
+
+/* Returns whether the line, which names an undefined routine, has the number of a source line. */
+static bool has_line(const char *line) {
+    const char *found = undefined_in(line);
+    return found >= line + 3 && isdigit((unsigned char)found[-3]);
+}
+
+/* Returns whether another one of the lines names the same undefined routine and is to be shown
+ * instead: the first one with the number of a source line, or else the first one. */
+static bool is_repeated(const struct ordo_words *lines, size_t at) {
+    const char *line = lines->v[at], *name = undefined_in(line);
+    for (size_t i = 0; name && i < lines->n; i++) {
+        const char *other = undefined_in(lines->v[i]);
+        if (i == at || !other || strcmp(other, name) != 0) continue;
+        int better = has_line(lines->v[i]) - has_line(line);
+        if (better > 0 || (better == 0 && i < at)) return true;
+    }
+    return false;
+}
+
+static bool is_left_out(const char *line) {
+    static const char *const words[] = {"in function `ordo_", "error: linker command failed",
+                                        ": more undefined references to "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(line, words[i])) return true;
+    return false;
+}
+
 void ordo_linker_messages_tidy(const char *messages, const char *scratch,
                                const char *const *sources, size_t n_sources,
                                struct ordo_text *out) {
-    static const char *const left_out[] = {"in function `ordo_", "error: linker command failed"};
-    while (*messages) {
-        size_t n = strcspn(messages, "\n");
-        char *line = ordo_text_format("%.*s", (int)n, messages);
-        bool shown = true;
-        for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
-            shown &= !strstr(line, left_out[i]);
-        if (shown) add_renamed(out, line, scratch, sources, n_sources);
-        free(line);
-        messages += n + (messages[n] == '\n');
+    struct ordo_words lines = {0};
+    const char *place = NULL; /* "in function", of the lines that follow */
+    ordo_words_add_split(&lines, messages, '\n');
+    for (size_t i = 0; i < lines.n; i++) {
+        const char *line = lines.v[i];
+        bool is_place = strstr(line, ": in function `") != NULL;
+        if (is_place) place = line;
+        if (is_place || is_left_out(line) || is_repeated(&lines, i)) continue;
+        if (place && !is_left_out(place)) add_renamed(out, place, scratch, sources, n_sources);
+        place = NULL;
+        add_renamed(out, line, scratch, sources, n_sources);
     }
+    ordo_words_done(&lines);
 }

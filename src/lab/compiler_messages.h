@@ -17,7 +17,7 @@ void ordo_compiler_messages_tidy(const char *messages, struct ordo_text *out);
 
 /* Appends the linker's messages to *out. The object SCRATCH/K.o is named as sources[K], of
  * n_sources, from which it was compiled. Lines about functions that ORDO_EXPERIMENT makes, and that
- * the linker failed, are left out. */
+ * the linker failed, are left out. Each undefined routine is named once. */
 void ordo_linker_messages_tidy(const char *messages, const char *scratch,
                                const char *const *sources, size_t n_sources, struct ordo_text *out);
 

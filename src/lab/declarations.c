@@ -65,15 +65,22 @@ static enum CXChildVisitResult find_check(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Break;
 }
 
-/* Looks for `settings.check = CHECK`. */
+static bool is_named(const struct search *s, CXCursor cursor, const char *name) {
+    CXString spelling = s->clang->getCursorSpelling(cursor);
+    bool same = strcmp(s->clang->getCString(spelling), name) == 0;
+    s->clang->disposeString(spelling);
+    return same;
+}
+
+/* Looks for `settings.check = CHECK`. In C++ this is a call, in which the operator's name is a
+ * child between the two sides. */
 static void take_assignment(struct search *s, CXCursor assignment) {
     struct ordo_syntax_children c = ordo_syntax_children(s->syntax, assignment);
-    if (c.n == 2 && s->clang->getCursorKind(c.v[0]) == CXCursor_MemberRefExpr) {
-        CXString name = s->clang->getCursorSpelling(c.v[0]);
-        bool is_check = strcmp(s->clang->getCString(name), "check") == 0;
-        s->clang->disposeString(name);
-        if (is_check && find_check(c.v[1], assignment, s) == CXChildVisit_Recurse)
-            s->clang->visitChildren(c.v[1], find_check, s);
+    if (c.n >= 2 && s->clang->getCursorKind(c.v[0]) == CXCursor_MemberRefExpr &&
+        is_named(s, c.v[0], "check")) {
+        CXCursor check = c.v[c.n - 1];
+        if (find_check(check, assignment, s) == CXChildVisit_Recurse)
+            s->clang->visitChildren(check, find_check, s);
     }
     free(c.v);
 }
@@ -82,13 +89,11 @@ static enum CXChildVisitResult look_inside(CXCursor cursor, CXCursor parent, CXC
     (void)parent;
     struct search *s = data;
     enum CXCursorKind kind = s->clang->getCursorKind(cursor);
-    if (kind == CXCursor_BinaryOperator) take_assignment(s, cursor);
-    if (kind == CXCursor_TypedefDecl) {
-        CXString name = s->clang->getCursorSpelling(cursor);
-        if (strcmp(s->clang->getCString(name), "ordo_function_") == 0)
-            take_function_type(s, cursor);
-        s->clang->disposeString(name);
-    }
+    if (kind == CXCursor_BinaryOperator ||
+        (kind == CXCursor_CallExpr && is_named(s, cursor, "operator=")))
+        take_assignment(s, cursor);
+    if (kind == CXCursor_TypedefDecl && is_named(s, cursor, "ordo_function_"))
+        take_function_type(s, cursor);
     return CXChildVisit_Recurse;
 }
 

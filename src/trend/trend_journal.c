@@ -416,6 +416,7 @@ static enum ordo_status put_in_place(const char *temporary, const char *path,
 
 enum ordo_status ordo_trend_check_path(const char *path, struct ordo_error *error) {
     struct stat st;
+    if (!*path) return ordo_error_set(error, ORDO_ENVIRONMENT, "-o: is empty: name a file");
     if (stat(path, &st) != 0 || S_ISREG(st.st_mode)) return ORDO_OK;
     return ordo_error_set(error, ORDO_ENVIRONMENT,
                           "%s: is not a regular file: name another file with -o", path);

@@ -56,8 +56,8 @@ bool ordo_trend_store_is(const char *path);
 enum ordo_status ordo_trend_load(const char *path, bool finished, struct ordo_trend **out,
                                  struct ordo_error *error);
 
-/* Returns ORDO_ENVIRONMENT if `path` exists and is not a regular file, so that a trend never
- * replaces a device. */
+/* Returns ORDO_ENVIRONMENT if `path` is empty, or exists and is not a regular file, so that a trend
+ * never replaces a device. */
 enum ordo_status ordo_trend_check_path(const char *path, struct ordo_error *error);
 
 /* Saves the trend atomically: on any failure an older file at `path` is unchanged; otherwise it

@@ -136,6 +136,24 @@ test_errors_of_memory_are_reported_with_line_and_size() {
     grep -q 'size 100000, seed 1: p.c:4: stack overflow$' err
 }
 
+# The functions read one element, but an array of size 0 has none.
+test_accesses_to_an_empty_array_are_errors_at_size_0() {
+    local type generator
+    for type in int:ordo_random_ints long:ordo_sorted_longs double:ordo_random_matrix 'char *:ordo_random_strings'; do
+        generator=${type#*:} type=${type%%:*}
+        experiment "static int f($type *a, size_t n) { int seen = a[0] != 0; for (size_t i = 1; i < n; i++) seen += a[i] != 0; return seen; }" \
+            ".inputs = $generator, .to = 3);"
+        expect 1 "$ORDO" lab p.c
+        assert_eq "of $generator" "ordo lab: f/$generator: size 0, seed 1: p.c:4: heap-buffer-overflow, READ of size $([ "$type" = int ] && echo 4 || echo 8)" "$(cat err)"
+    done
+    experiment 'static void f(int *a, size_t n) { for (size_t i = 0; i <= n; i++) a[i] = 7; }' '.inputs = ordo_permutation, .to = 5);'
+    expect 1 "$ORDO" lab p.c
+    assert_eq "of a write" "ordo lab: f/ordo_permutation: size 0, seed 1: p.c:4: heap-buffer-overflow, WRITE of size 4" "$(cat err)"
+    experiment 'static int f(int *a, int n) { return a[n - 1]; }' '.inputs = ordo_random_ints, .to = 5);'
+    expect 1 "$ORDO" lab p.c
+    assert_eq "of element -1" "ordo lab: f/ordo_random_ints: size 0, seed 1: p.c:4: heap-buffer-overflow, READ of size 4" "$(cat err)"
+}
+
 test_crashes_are_attributed_to_the_part_that_crashed() {
     experiment 'static void f(int *a, size_t n) { (void)a, (void)n; } static int right(const int *in, size_t n, const int *r) { return in[n + 3] == r[0]; }' \
         '.inputs = ordo_sorted_ints, .from = 2, .to = 5, .check = right);'
@@ -180,7 +198,12 @@ ORDO_EXPERIMENT(f, .inputs = ordo_random_ints,
     experiment 'static void f(int *a, int n) { (void)a, (void)n; } static void right(const int *a, int n, const int *r) { (void)a, (void)n, (void)r; }' \
         '.inputs = ordo_random_ints, .to = 3, .check = right);'
     expect 3 "$ORDO" lab p.c
-    grep -q '^ordo lab: p.c:5: the check right returns nothing: it must return int' err
+    assert_eq message "ordo lab: p.c:5: the check right returns nothing: it must return int, 1 if the result is right" "$(cat err)"
+    cp p.c p.cc
+    expect 3 "$ORDO" lab p.cc
+    assert_eq "message in C++" "ordo lab: p.cc:5: the check right returns nothing: it must return int, 1 if the result is right" "$(cat err)"
+    sed 's/static void right(const int \*a, int n, const int \*r) {/static bool right(const int *a, size_t n, const int *r) { return true;/' p.cc >q.cc
+    expect 0 "$ORDO" lab q.cc
     experiment 'static void f(int *a, int n) { (void)a, (void)n; } /* ORDO_EXPERIMENT(x) */' '.inputs = ordo_random_ints, .to = 3)'
     expect 3 "$ORDO" lab p.c
     assert_eq message "ordo lab: p.c:5: ORDO_EXPERIMENT(...) ends without a semicolon: add one after it" "$(cat err)"
@@ -194,6 +217,16 @@ ORDO_EXPERIMENT(f, .inputs = ordo_random_ints,
     expect 3 "$ORDO" lab p.c
     ! grep -E 'ordo_|\.o:|linker command' err || { fail "names of the laboratory in the linker's messages"; exit 1; }
     grep -q 'undefined reference to .f' err
+}
+
+test_an_undefined_routine_is_named_once() {
+    experiment 'int g(int *a), h(int *a); static int (*const both[])(int *) = {h, g}; static int f(int *a, size_t n) { return n > 5 ? g(a) + g(a + 1) + h(a) : both[n % 2](a) + g(a); }' \
+        '.inputs = ordo_random_ints, .to = 3);'
+    expect 3 "$ORDO" lab p.c
+    assert_eq "lines with g" 1 "$(grep -c 'p.c:4: undefined reference to .g' err)"
+    assert_eq "lines with h" 1 "$(grep -c 'undefined reference to .h' err)"
+    assert_eq "all lines" 4 "$(wc -l <err)"
+    assert_eq "the first" 1 "$(head -n 1 err | grep -c 'p.c: in function .f')"
 }
 
 test_ordo_cc_finds_the_header() {

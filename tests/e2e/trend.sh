@@ -358,6 +358,34 @@ C
     assert_ok "$ORDO" trend -q -o t.data --scan n=10,30,100,300,1000 --scan m=10,40,90,350,900 -- ./grid {n} {m}
 }
 
+# The power function through 0.19 n^2 + 75 n predicts a third of the cost at ten times the size, with an interval that ends
+# below the prediction.
+test_the_prediction_is_of_the_cost_function_and_says_so() {
+    cat >m.c <<'EOF'
+#include <stdlib.h>
+int main(int c, char **v) {
+    long n = atol(v[1]), s = 0;
+    (void)c;
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < (i + 200) / 8; j++) s += i ^ j;
+    return s == 42;
+}
+EOF
+    build -o m m.c
+    assert_ok "$ORDO" trend -q -o t.data --scan n=60:4000:log10 -- ./m {n}
+    look t.data
+    given 'p["clusters"][0]["predicted"] > 2 * p["clusters"][0]["fits"][0]["power"]["pred"]["f95x10"][2]'
+    "$ORDO" report t.data >out
+    read -r at _ <<<"$(sed -n '/AT 10x/{n;p}' out)"
+    quadratic=$(grep -oE '[0-9.]+ x\^2' out | head -n 1 | cut -d' ' -f1) linear=$(grep -oE '[0-9.]+ x ' out | head -n 1 | cut -d' ' -f1)
+    assert_ok python3 -c "assert abs($at / ($quadratic * 4e4 ** 2 + $linear * 4e4) - 1) < 0.01"
+    assert_ok grep -qF "AT 10x is the value of COST at ten times the feature's 95th percentile; x is the feature" out
+    assert_ok grep -qF 'power, R2 and the power function at 10x are of another model, a x^power' out
+    "$ORDO" report t.data --predict n=50000 >out
+    assert_ok grep -qF 'PREDICTED is the value of COST at that size; x is the feature' out
+    assert_ok grep -qF 'the power function there are of another model' out
+}
+
 test_blocks_without_a_line_are_named_by_their_number() {
     grid -g0
     expect 0 "$ORDO" report t.data

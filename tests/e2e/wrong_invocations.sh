@@ -46,6 +46,7 @@ test_each_wrong_invocation_gets_one_line_and_the_documented_status() {
     done <"$TABLE"
     [ "$n" -ge 100 ] || { fail "only $n wrong invocations"; exit 1; }
     assert_eq "wrong answers to $n wrong invocations" 0 "$wrong"
+    assert_eq "file of a command that was not to run" "" "$(ls ran 2>/dev/null)"
 }
 
 # An option set for all subcommands through the environment is no mistake where it does not apply.

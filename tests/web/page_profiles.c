@@ -7,6 +7,7 @@
  *   figure    lists that are built and sorted, as a structure build records them
  *   sampled   a production build's run: a loop that is linear per execution, quadratic over the run
  *   large     10,000 scopes in 200 files, routines and loops, and 1,000,000 points
+ *   larger    50,000 scopes in 1,000 files, and as many points
  */
 #include "profile/gather/gather.h"
 #include "profile/raw/build.h"
@@ -96,11 +97,12 @@ static void hostile(struct ordo_gather *g) {
     free(longest);
 }
 
-static void large(struct ordo_gather *g) {
+static void large(struct ordo_gather *g, uint32_t n_scopes) {
+    const uint32_t points = 1000000 / n_scopes;
     struct random_numbers r = {11};
     uint32_t routine = ORDO_GATHER_NONE;
     uint64_t total = 0;
-    for (uint32_t i = 0; i < 10000; i++) {
+    for (uint32_t i = 0; i < n_scopes; i++) {
         char name[64], linkage[64], file[32];
         bool loop = i % 3 == 1;
         uint64_t cost = 1 + random_below(&r, 1 << (4 + i % 20));
@@ -116,7 +118,7 @@ static void large(struct ordo_gather *g) {
                                        .object = "/bin/large",
                                        .file = file,
                                        .line = 10 + i % 50 * 4,
-                                       .calls = 100,
+                                       .calls = points,
                                        .cost_total = cost,
                                        .cost_self = cost / 2};
         uint32_t h = ordo_gather_scope(g, &s);
@@ -125,7 +127,7 @@ static void large(struct ordo_gather *g) {
         else
             routine = h;
         uint32_t series = ordo_gather_series(g, h, "rms", "blocks", 0, false);
-        for (uint64_t k = 1; k <= 100; k++)
+        for (uint64_t k = 1; k <= points; k++)
             add_point(g, series, k * (1 + i % 9),
                       (i % 7 == 0 ? k * k : 40 * k) + random_below(&r, 6));
         ordo_gather_edge(g, loop ? routine : ORDO_GATHER_NONE, h, 1, cost);
@@ -175,7 +177,9 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "hostile") == 0)
         hostile(g);
     else if (strcmp(argv[1], "large") == 0)
-        large(g);
+        large(g, 10000);
+    else if (strcmp(argv[1], "larger") == 0)
+        large(g, 50000);
     else if (strcmp(argv[1], "empty") != 0)
         return fprintf(stderr, "page_profiles: no such kind: %s\n", argv[1]), 2;
     enum ordo_status status = ordo_gather_seal(g, "compiled", 8, "blocks", &p, &error);

@@ -708,6 +708,8 @@ test("10,000 scopes and 1,000,000 points take at most 40 MB, are searchable and 
   await page.click(".ranked .row .c-name a");
   await page.waitForSelector(".panel:not(.small) .uplot");
   equal(await points(page), 300, "its points, thrice");
+  // Each size was seen once, so the worst case is the cost function, which the data have once.
+  check(/Worst case\s*n/.test(await text(page, ".facts-list")), "no worst case: " + (await text(page, ".facts-list")));
 });
 
 test("a page of an ordinary program is small", async () => {

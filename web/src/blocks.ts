@@ -7,8 +7,25 @@ async function inflate(id: string): Promise<Uint8Array> {
   const binary = atob(element.textContent ?? "");
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  // Written and read here, because a browser copies a Blob and a Response through another process.
+  const stream = new DecompressionStream("deflate");
+  const writer = stream.writable.getWriter();
+  writer.write(bytes).then(() => writer.close()).catch(() => {}); // reading fails, too
+  const parts: Uint8Array[] = [];
+  let n = 0;
+  for (const reader = stream.readable.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    n += value.length;
+  }
+  const all = new Uint8Array(n);
+  n = 0;
+  for (const part of parts) {
+    all.set(part, n);
+    n += part.length;
+  }
+  return all;
 }
 
 /** Bytes that are not UTF-8 become U+FFFD. */

@@ -6,7 +6,7 @@ import { evaluator, GUESSES } from "./growth";
 import { className, counted } from "./numbers";
 import { drawable, steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
 import type { Point, Scope } from "./profile";
-import type { Model, SeriesHead } from "./schema";
+import { worstOf, type Model, type SeriesHead } from "./schema";
 
 /** The points of one scope by one size and one cost. */
 export interface Curve {
@@ -86,7 +86,7 @@ function modelSeries(c: Curve, s: Shown, color: string, name: string): { series:
     const more = line(m, to, end, s.xLog);
     if (more) out.push({ label: "predicted", ...more, color, dash: [6, 5] });
   }
-  const worst = c.head?.worst;
+  const worst = worstOf(c.head);
   if (worst && !s.hide.has("envelope") && worst.formula) {
     const upper = line(worst, Math.max(low, worst.from ?? 0), end, s.xLog);
     if (upper) out.push({ label: `worst case, ${className(worst.class)}`, ...upper, color: "--worst", dash: [2, 3] });

@@ -8,7 +8,7 @@ export type Int = number | string;
 export interface Model {
   class: string; // "1", "log n", ..., "2^n", "none"
   reported?: string[]; // one or two classes, as far as the points distinguish them
-  probabilities?: Record<string, number>;
+  probabilities?: Record<string, number>; // without classes whose probability is 0
   exponent: number | null;
   ci: [number, number] | null;
   exponent_at_top?: number | null;
@@ -35,8 +35,10 @@ export interface SeriesHead {
   bucketed: boolean;
   series: number; // its number, by which its points are found
   model?: Model | null;
-  worst?: Model | null;
+  worst?: Model | null; // absent: the same as `model`
 }
+
+export const worstOf = (s: SeriesHead | undefined): Model | null | undefined => (s && "worst" in s ? s.worst : s?.model);
 
 export type Sizes = Record<string, SeriesHead>;
 

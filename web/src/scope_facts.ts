@@ -8,7 +8,7 @@ import { mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
 import { prose, signs } from "./prose";
 import { href } from "./router";
-import type { Model } from "./schema";
+import { worstOf, type Model } from "./schema";
 
 export function modelWords(m: Model | null | undefined): string {
   if (!m) return "";
@@ -29,7 +29,7 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
   const j = s.json;
   const head = s.sizes(cost)[size];
   const m = head?.model;
-  const worst = head?.worst;
+  const worst = worstOf(head);
   const item = (label: string, ...content: (Node | string)[]): HTMLElement[] => [h("dt", {}, label), h("dd", {}, content)];
   const facts: HTMLElement[] = [];
   for (const f of s.profile.findings)

@@ -28,7 +28,7 @@ const COLUMNS: Column[] = [
   { key: "power", label: "Power", title: "b of the power function a n^b, with its 95 % bootstrap interval", by: (c) => number(c.best?.power?.b), ranks: "power" },
   { key: "r2", label: "R²", title: "Of the power function", by: (c) => number(c.best?.power?.r2) },
   { key: "max", label: "Max", title: "Greatest cost on a workload, in blocks", by: (c) => c.json.max, ranks: "max" },
-  { key: "later", label: "At 10×", title: "Cost predicted at ten times the 95th percentile of the best feature, one feature after the other; –: the workloads support no prediction", by: (c) => number(c.json.predicted), ranks: "predicted" },
+  { key: "later", label: "At 10×", title: "Cost that Ordo's cost function, not the power function, predicts at ten times the 95th percentile of the best feature, one feature after the other; –: the workloads support no prediction", by: (c) => number(c.json.predicted), ranks: "predicted" },
   { key: "blocks", label: "Blocks", title: "Basic blocks that vary together", by: (c) => c.json.members.length },
   { key: "where", label: "Where", title: "The costliest of its blocks" },
 ];

@@ -33,7 +33,7 @@ struct olab_block olab_block_new(size_t head, size_t first_count, size_t first_s
 }
 
 void *olab_array_new(size_t count, size_t size) {
-    return calloc(count ? count : 1, size);
+    return count ? calloc(count, size) : calloc(1, 1);
 }
 
 void ordo_release(void *argument) {

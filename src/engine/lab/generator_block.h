@@ -22,7 +22,8 @@ struct olab_block {
 struct olab_block olab_block_new(size_t head, size_t first_count, size_t first_size,
                                  size_t second_count, size_t second_size);
 
-/* Allocates an array of count elements of a size. */
+/* Allocates an array of count elements of a size. An empty one has a byte, less than an element, so
+ * that AddressSanitizer reports every access to it. */
 void *olab_array_new(size_t count, size_t size);
 
 #endif

@@ -4,14 +4,44 @@
  */
 #include "report/json/growth_json.h"
 
+#include "base/memory.h"
 #include "report/choice/library_fold.h"
 #include "report/json/model_json.h"
 #include "report/json/whole_call_json.h"
 #include "report/words/spoken_name.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns the model's object as it is written to j. The caller frees it. */
+static char *model_text(const struct ordo_json_out *j, const struct ordo_model *m) {
+    char *text = NULL;
+    size_t n = 0;
+    struct ordo_json_out part = *j;
+    part.out = open_memstream(&text, &n);
+    if (!part.out) ordo_memory_exhausted();
+    part.comma = false;
+    ordo_json_begin(&part, NULL, '{');
+    ordo_model_json_write(&part, m);
+    ordo_json_end(&part, '}');
+    if (fclose(part.out) != 0) ordo_memory_exhausted();
+    return text;
+}
+
+static void write_outline(struct ordo_json_out *j, const struct ordo_series_model *m) {
+    char *mean = model_text(j, &m->mean), *worst = model_text(j, &m->worst);
+    ordo_json_raw(j, "model", mean);
+    if (strcmp(mean, worst) != 0) ordo_json_raw(j, "worst", worst);
+    free(mean);
+    free(worst);
+}
 
 void ordo_growth_json_series(struct ordo_json_out *j, const struct ordo_series_model *m) {
+    if (j->outline) {
+        write_outline(j, m);
+        return;
+    }
     ordo_json_begin(j, "model", '{');
     ordo_model_json_write(j, &m->mean);
     ordo_json_end(j, '}');

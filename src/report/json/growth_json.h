@@ -9,7 +9,7 @@
 #include "analysis/analysis.h"
 #include "report/json/json_out.h"
 
-/* Writes "model" and "worst" of a series. */
+/* Writes "model" and "worst" of a series. An outline has no "worst" if it is the same. */
 void ordo_growth_json_series(struct ordo_json_out *j, const struct ordo_series_model *m);
 
 /* Writes "best_size", "share_at_10x", "explosive", "predicted_total" and "cause" of a scope. */

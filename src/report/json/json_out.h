@@ -18,7 +18,7 @@ struct ordo_json_out {
     FILE *out;
     bool comma;   /* the next item needs one before it */
     bool outline; /* json.c: series are numbered, their points are written elsewhere; numbers that
-                     are not integers have seven digits */
+                     are not integers have seven digits; what can be inferred is left out */
     const struct ordo_analysis *analysis; /* json.c: the models of what is written */
     unsigned depth;
 };

@@ -99,7 +99,8 @@ void ordo_model_json_write_advised(struct ordo_json_out *j, const struct ordo_mo
     ordo_json_end(j, ']');
     ordo_json_begin(j, "probabilities", '{');
     for (int g = 0; g < ORDO_GROWTHS; g++)
-        ordo_json_number(j, ordo_growth_name((enum ordo_growth)g), m->posterior[g]);
+        if (!j->outline || m->posterior[g] != 0)
+            ordo_json_number(j, ordo_growth_name((enum ordo_growth)g), m->posterior[g]);
     ordo_json_end(j, '}');
     ordo_model_json_number(j, "exponent", m->has_exponent, m->exponent);
     ordo_model_json_interval(j, "ci", m->has_exponent, m->low, m->high);

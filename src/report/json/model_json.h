@@ -2,7 +2,7 @@
  *
  * model_json.h: the fields of a model, the same in `ordo fit` and in the report's JSON.
  *
- * Rule: what is unknown is null, never absent and never NaN
+ * Rule: what is unknown is null, never absent and never NaN. An outline has no probabilities of 0.
  */
 #ifndef ORDO_MODEL_JSON_H
 #define ORDO_MODEL_JSON_H

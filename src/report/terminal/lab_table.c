@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * lab_table.c: cuts the last column, the source text, to the width that is left.
+ * lab_table.c: cuts the last column, the source text, to the width that is left, and breaks the
+ * lines above the table.
  */
 #include "report/terminal/lab_table.h"
 
@@ -8,6 +9,7 @@
 #include "base/numerals.h"
 #include "base/stream.h"
 #include "report/terminal/columns.h"
+#include "report/terminal/wrapped_text.h"
 #include "report/words/growth_cells.h"
 #include "report/words/lab_text.h"
 #include "report/words/spoken_name.h"
@@ -19,7 +21,8 @@ enum column { WHERE, OWN, INCLUSIVE, GROWTH, COST, STATEMENT, N_COLUMNS };
 static const char *const titles[N_COLUMNS] = {"LINE",   "OWN",  "WITH CALLS",
                                               "GROWTH", "COST", "STATEMENT"};
 
-#define LEAST_TEXT 16 /* columns for the source; with fewer, the cost is left out */
+#define LEAST_TEXT 16   /* columns for the source; with fewer, the cost is left out */
+#define PROSE_WIDTH 100 /* of lines above the table, if the output is not a terminal */
 #define BOLD "\033[1m"
 #define DIM "\033[2m"
 #define RED "\033[31m"
@@ -102,48 +105,55 @@ static void put_row(const struct sheet *s, size_t i) {
     ordo_text_print(s->out, "%s\n", i ? "" : color(s, PLAIN));
 }
 
-static void put_head(const struct sheet *s) {
+static void put_prose(const struct sheet *s, struct ordo_text *out) {
     const struct ordo_lab_experiment *e = s->e;
     char numeral[ORDO_NUMERAL_BYTES];
     const char *ok = e->end == ORDO_LAB_OK ? GREEN : BOLD RED;
-    ordo_text_add(s->out, color(s, BOLD));
-    ordo_spoken_text_add(s->out, e->id);
-    ordo_text_print(s->out, "%s  %s%s%s", color(s, PLAIN), color(s, ok), ordo_lab_end_name(e->end),
+    ordo_text_add(out, color(s, BOLD));
+    ordo_spoken_text_add(out, e->id);
+    ordo_text_print(out, "%s  %s%s%s", color(s, PLAIN), color(s, ok), ordo_lab_end_name(e->end),
                     color(s, PLAIN));
     if (e->why) {
-        ordo_text_add(s->out, ": ");
-        ordo_spoken_text_add(s->out, e->why);
+        ordo_text_add(out, ": ");
+        ordo_spoken_text_add(out, e->why);
     }
     if (is_main(e)) {
-        ordo_text_add(s->out, "\n");
-        if (e->n_sizes) ordo_growth_cost_add(s->out, last(e, &e->total));
+        ordo_text_add(out, "\n");
+        if (e->n_sizes) ordo_growth_cost_add(out, last(e, &e->total));
         if (e->n_sizes)
-            ordo_text_print(s->out, " execution%s of statements\n",
+            ordo_text_print(out, " execution%s of statements\n",
                             last(e, &e->total) == 1 ? "" : "s");
         return;
     }
-    ordo_text_print(s->out, "\n%zu size%s", e->n_sizes, e->n_sizes == 1 ? "" : "s");
+    ordo_text_print(out, "\n%zu size%s", e->n_sizes, e->n_sizes == 1 ? "" : "s");
     if (e->n_sizes) {
-        ordo_text_print(s->out, ", %s", ordo_numeral_exact(numeral, e->sizes[0]));
+        ordo_text_print(out, ", %s", ordo_numeral_exact(numeral, e->sizes[0]));
         if (e->n_sizes > 1)
-            ordo_text_print(s->out, "..%s", ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
+            ordo_text_print(out, "..%s", ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
     }
     if (e->repeat > 1)
-        ordo_text_print(s->out, ", %s repetitions each", ordo_numeral_exact(numeral, e->repeat));
-    ordo_text_print(s->out, ", seed %llu\n", (unsigned long long)e->seed);
+        ordo_text_print(out, ", %s repetitions each", ordo_numeral_exact(numeral, e->repeat));
+    ordo_text_print(out, ", seed %llu\n", (unsigned long long)e->seed);
     if (!e->n_sizes) return;
-    ordo_text_add(s->out, "the whole function: ");
-    ordo_growth_class_add(s->out, &e->total.model);
-    ordo_text_add(s->out, ", cost ");
-    ordo_growth_formula_add(s->out, &e->total.model);
-    ordo_text_add(s->out, "; ");
-    ordo_growth_cost_add(s->out, last(e, &e->total));
-    ordo_text_print(s->out, " execution%s of statements at n = %s",
-                    last(e, &e->total) == 1 ? "" : "s",
+    ordo_text_add(out, "the whole function: ");
+    ordo_growth_class_add(out, &e->total.model);
+    ordo_text_add(out, ", cost ");
+    ordo_growth_formula_add(out, &e->total.model);
+    ordo_text_add(out, "; ");
+    ordo_growth_cost_add(out, last(e, &e->total));
+    ordo_text_print(out, " execution%s of statements at n = %s", last(e, &e->total) == 1 ? "" : "s",
                     ordo_numeral_exact(numeral, e->sizes[e->n_sizes - 1]));
     if (e->repeat > 1)
-        ordo_text_print(s->out, " (mean of %s)", ordo_numeral_exact(numeral, e->repeat));
-    ordo_text_add(s->out, "\n");
+        ordo_text_print(out, " (mean of %s)", ordo_numeral_exact(numeral, e->repeat));
+    ordo_text_add(out, "\n");
+}
+
+static void put_head(const struct sheet *s) {
+    struct ordo_text prose = {0};
+    put_prose(s, &prose);
+    ordo_wrapped_text_fit(&prose, s->o->width ? s->o->width : PROSE_WIDTH);
+    ordo_text_add(s->out, prose.bytes);
+    ordo_text_done(&prose);
 }
 
 static void find_rows(struct sheet *s) {

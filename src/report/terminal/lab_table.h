@@ -3,6 +3,8 @@
  * lab_table.h: the laboratory's results for a terminal. For each experiment: how it ended, its
  * sizes, the function's cost, and the statements executed most often at the largest size.
  *
+ * Lines above a table are broken at the terminal's width, or at 100 columns.
+ *
  * Units:   counts are means over the repetitions at that size
  * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`
@@ -18,7 +20,7 @@
 
 struct ordo_lab_table_options {
     uint32_t limit; /* at most so many statements of an experiment; 0: all */
-    uint32_t width; /* of the terminal in columns; 0: not a terminal, nothing is cut */
+    uint32_t width; /* of the terminal in columns; 0: not a terminal, no row is cut */
     bool color;     /* ANSI escapes */
     bool ascii;     /* no character outside of ASCII */
 };

@@ -284,14 +284,17 @@ static void write_sheet(struct ordo_text *out, struct sheet *s, const uint32_t *
     if (s->columns.n_rows > 1) {
         ordo_text_print(out, "\n");
         write_rows(s, out);
-        ordo_text_print(
-            out,
-            "x is the feature; intervals: bootstrap of the power function; 10x: ten times "
-            "the feature's 95th percentile\n"
-            "MAX was measured; there is no prediction where some workloads cost nothing, or where "
-            "its "
-            "interval spans more than a factor of %d\n",
-            ORDO_TREND_WIDEST);
+        ordo_text_print(out,
+                        "%s; x is the feature\n"
+                        "power, R2 and the power function %s are of another model, a x^power, with "
+                        "bootstrap intervals\n"
+                        "MAX was measured; there is no prediction where some workloads cost "
+                        "nothing, or where the power function's interval spans more than a factor "
+                        "of %d\n",
+                        s->o->predicts ? "PREDICTED is the value of COST at that size"
+                                       : "AT 10x is the value of COST at ten times the feature's "
+                                         "95th percentile",
+                        s->o->predicts ? "there" : "at 10x", ORDO_TREND_WIDEST);
     }
     write_remarks(out, a, n_hidden, n_cheap);
 }

@@ -11,6 +11,7 @@
 #include "report/page/html_lab.h"
 #include "report/page/html_page.h"
 #include "support/made_lab.h"
+#include "support/one_call.h"
 #include "support/random_profile.h"
 #include "support/temporary.h"
 #include "support/unit.h"
@@ -300,6 +301,51 @@ static const char *text_of(const json_t *object, const char *key) {
     return s ? s : "";
 }
 
+/* Adds a routine that is called `calls` times at each of 60 sizes; the k-th call costs n^k. */
+static void add_routine(struct ordo_gather *g, const char *name, uint32_t line, unsigned calls) {
+    enum { SIZES = 60 };
+    uint32_t s = made_scope(g, ORDO_PROFILE_ROUTINE, name, line, (uint64_t)SIZES * calls, 1000000);
+    uint32_t series = ordo_gather_series(g, s, "rms", "blocks", 0, false);
+    for (uint64_t n = 1; n <= SIZES; n++)
+        for (uint64_t k = 1, cost = n * 10; k <= calls; k++, cost *= n)
+            one_call(g, series, n * 10, cost, cost);
+}
+
+static void what_a_page_can_infer_of_a_model_is_left_out(void **state) {
+    (void)state;
+    if (!ordo_html_page_get().head) skip();
+    struct ordo_gather *g = ordo_gather_new();
+    struct ordo_profile *p = NULL;
+    struct ordo_error e;
+    add_routine(g, "even", 1, 1);
+    add_routine(g, "uneven", 2, 2);
+    ordo_gather_cost(g, 2000000);
+    struct ordo_run run = {.command = "./a", .unreadable_why = ""};
+    ordo_gather_run(g, &run, NULL, 0, NULL, 0);
+    assert_ok(ordo_gather_seal(g, "compiled", 8, "blocks", &p, &e), e);
+    ordo_gather_free(g);
+    char *page = page_of(p);
+    json_t *report = part(page, "ordo-0-report-0");
+    const json_t *scopes = json_object_get(report, "scopes");
+    assert_int_equal(json_array_size(scopes), 2);
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *s = json_array_get(scopes, i);
+        const json_t *rms = json_object_get(json_object_get(s, "sizes"), "rms");
+        const json_t *model = json_object_get(rms, "model"), *worst = json_object_get(rms, "worst");
+        bool even = strcmp(text_of(s, "name"), "even") == 0;
+        if (even) assert_string_equal(text_of(model, "class"), "n");
+        if (even) assert_null(worst);
+        if (!even) assert_string_equal(text_of(worst, "class"), "n^2");
+        const char *class;
+        json_t *probability;
+        json_object_foreach(json_object_get(model, "probabilities"), class, probability)
+            assert_true(json_number_value(probability) > 0);
+        assert_true(json_object_size(json_object_get(model, "probabilities")) > 0);
+    }
+    json_decref(report);
+    free(page);
+}
+
 static void a_finding_over_runs_has_its_words_and_its_curve(void **state) {
     (void)state;
     if (!ordo_html_page_get().head) skip();
@@ -420,6 +466,7 @@ int main(void) {
         cmocka_unit_test(writing_a_block_to_a_full_disk_fails),
         cmocka_unit_test(the_page_is_the_same_every_time),
         cmocka_unit_test(a_laboratory_is_written_in_parts),
+        cmocka_unit_test(what_a_page_can_infer_of_a_model_is_left_out),
         cmocka_unit_test(a_finding_over_runs_has_its_words_and_its_curve),
         cmocka_unit_test(a_finding_over_one_run_has_the_observed_calls),
         cmocka_unit_test(a_page_without_findings_says_why),

@@ -216,7 +216,8 @@ static void table_shows_the_hottest_statements(void **state) {
         text, "bubble_sort/ordo_sorted_ints  ok\n"
               "21 sizes, 0..200, 2 repetitions each, seed 1001\n"
               "the whole function: n^2 99 %, cost 1.502 n^2 + 2.312 n; 60,498 executions of "
-              "statements at n = 200 (mean of 2)\n"
+              "statements at n = 200\n"
+              "  (mean of 2)\n"
               "\n"
               "LINE     OWN  WITH CALLS  GROWTH    COST                   STATEMENT\n"
               "   7  20,099      20,099  n^2 99 %  0.5009 n^2 + 0.4054 n  i < k\n"
@@ -246,6 +247,28 @@ static void table_shows_why_an_experiment_failed_and_fits_the_terminal(void **st
         }
     }
     free(text);
+    ordo_arena_free(lab.arena);
+}
+
+static void lines_above_the_table_keep_to_the_width(void **state) {
+    (void)state;
+    struct ordo_lab lab = made(100, 10);
+    lab.experiments[0].end = ORDO_LAB_CRASHED;
+    lab.experiments[0].why = "size 100, seed 12345: a/folder/of/some/length/course.c:12: member "
+                             "access within null pointer of type 'struct ordo_list_node'";
+    lab.n_experiments = 1;
+    writer *const writers[] = {table_cut, table_whole};
+    const size_t widths[] = {70, 100};
+    for (size_t i = 0; i < 2; i++) {
+        char *text = written(writers[i], &lab);
+        assert_non_null(strstr(text, "'struct"));
+        assert_non_null(strstr(text, "ordo_list_node'\n"));
+        for (const char *line = text; strncmp(line, "LINE", 4) != 0;
+             line += strcspn(line, "\n") + 1)
+            if (strcspn(line, "\n") > widths[i])
+                fail_msg("wider than %zu: %.*s", widths[i], (int)strcspn(line, "\n"), line);
+        free(text);
+    }
     ordo_arena_free(lab.arena);
 }
 
@@ -299,6 +322,7 @@ int main(void) {
         cmocka_unit_test(csv_quotes_names),
         cmocka_unit_test(table_shows_the_hottest_statements),
         cmocka_unit_test(table_shows_why_an_experiment_failed_and_fits_the_terminal),
+        cmocka_unit_test(lines_above_the_table_keep_to_the_width),
         cmocka_unit_test(statements_are_described_in_one_line),
         cmocka_unit_test(a_full_disk_is_an_error),
     };
