@@ -279,6 +279,28 @@ END
     grep -q '^No scope is known to outgrow n log n. Growth over the input needs' out || { cat out; fail "one run"; exit 1; }
 }
 
+# All work of the run is in a library routine, which no sample meets.
+test_one_run_names_what_no_sample_shows() {
+    cat >shift.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+__attribute__((noinline)) static void take(char *text, long n) { memmove(text, text + 1, n); }
+int main(int c, char **v) {
+    long n = atol(v[c - 1]);
+    char *text = calloc(n + 1, 1);
+    for (long i = 0; i < n; i++) take(text, n - i);
+    printf("%d\n", text[0]);
+}
+END
+    assert_ok "$ORDO" cc --production -O2 -g shift.c -o shift
+    assert_ok "$ORDO" record -q --production --rate 1/1000000 -o p.data -- ./shift 5000 >/dev/null
+    assert_ok "$ORDO" report p.data >out
+    [ -n "$(findings p.data)" ] || grep -qx 'Not enough samples to say how these grow: take (100 % of the run).' out ||
+        { cat out; fail "says nothing of take"; exit 1; }
+    [ "$(wc -L <out)" -le 105 ] || { cat out; fail "lines are too long"; exit 1; }
+}
+
 # The activations of a recursion follow the iterations of its loops.
 test_a_recursion_that_no_sample_met_whole_grows_over_the_input() {
     cat >match.c <<'END'

@@ -26,14 +26,19 @@ static bool is_about(const struct ordo_profile *p, uint32_t found, uint32_t i) {
     return found == i;
 }
 
+static bool has_finding(const struct ordo_analysis *a, uint32_t i) {
+    for (uint32_t k = 0; k < a->findings.n; k++)
+        if (is_about(a->profile, a->findings.list[k].scope, i)) return true;
+    return false;
+}
+
 static bool is_unjudged(const struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_findings *all = &a->findings;
     const struct ordo_over_runs *x = &all->runs.scope[i];
     if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) return false; /* its routines are named */
     if (!(x->own_now >= LARGE_PART * all->runs.run.cost_now)) return false;
-    for (uint32_t k = 0; k < all->n; k++)
-        if (is_about(p, all->list[k].scope, i)) return false;
+    if (has_finding(a, i)) return false;
     if (a->run && a->run->scope[i].total.reason && !a->run->scope[i].activations_exact)
         return true; /* there is no estimate */
     return !x->cost.known ||
@@ -44,6 +49,34 @@ static bool has_unjudged(const struct ordo_analysis *a) {
     for (uint32_t i = 0; i < a->profile->n_scopes; i++)
         if (is_unjudged(a, i)) return true;
     return false;
+}
+
+static double sum_of_own(const struct ordo_analysis *a) {
+    double sum = 0;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (a->scope[i].has_share) sum += a->scope[i].own_now;
+    return sum;
+}
+
+/* Adds the scopes with a large part of a production profile of one run or two, of whose growth its
+ * samples say nothing. */
+static void add_without_samples(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
+    double sum = sum_of_own(a);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
+        const struct ordo_scope_growth *g = &a->scope[i];
+        if (!g->has_share || !(g->own_now >= LARGE_PART * sum) || has_finding(a, i)) continue;
+        if (g->best != ORDO_SERIES_NONE && a->series[g->best].mean.growth != ORDO_GROWTH_NONE)
+            continue;
+        if (++n > MOST_NAMES) continue;
+        ordo_text_add(t, n == 1 ? "Not enough samples to say how these grow: " : ", ");
+        ordo_finding_scope_add(t, a->profile, i, ascii);
+        ordo_text_print(t, " (%.0f %% of the run)", 100 * fmin(g->own_now / sum, 1));
+    }
+    if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
+    if (n)
+        ordo_text_add(t, ".\nRecord runs of three sizes, with a higher --rate or --budget,\nor an "
+                         "ordinary build (`ordo cc` without --production).");
 }
 
 static void add_bytes(struct ordo_text *t, double bytes) {
@@ -130,6 +163,7 @@ void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis 
     const struct ordo_profile *p = a->profile;
     const struct ordo_findings *all = &a->findings;
     uint32_t n = 0;
+    if (p->has_production && p->n_runs < 3) add_without_samples(t, a, ascii);
     if (all->runs.series.n < 3 || !(all->runs.run.cost_now > 0)) return;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         if (!is_unjudged(a, i) || ++n > MOST_NAMES) continue;
