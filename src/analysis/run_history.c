@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define LEAST_WINDOWS 8
 #define MOST_HALVINGS 4
@@ -34,6 +33,7 @@
 #define EVEN 1.5        /* most ratio of the means over a quarter of them and over all */
 #define MOST_OF_COST 0.5
 #define NEARLY_ALL 0.75
+#define NESTED 1.5 /* least ratio of a context's cost to its scope's if its calls are nested */
 
 /* The observed calls of one context in one thread. */
 struct series {
@@ -291,32 +291,21 @@ static double least_kept(const struct ordo_profile *p, const struct series *seri
     return all->sum_size ? fmax(1 - others / (double)all->sum_size, 0) : NAN;
 }
 
-/* Returns whether nearly all that the context's scope cost was in the context, and in one
- * activation, which need not have been observed: in a recursion many small ones may end before it.
- */
-static bool costs_once(const struct ordo_profile *p, uint32_t context) {
-    const struct ordo_profile_scope *scope = &p->scopes[p->contexts[context].scope.i];
-    uint64_t most = 0;
-    if ((double)p->contexts[context].cost < NEARLY_ALL * (double)scope->cost_total) return false;
-    for (uint64_t k = 0; k < scope->series.n; k++) {
-        const struct ordo_series *x = &p->series[scope->series.first + k];
-        if (strcmp(x->cost, p->cost_metric) != 0) continue;
-        for (uint64_t i = 0; i < x->points.n; i++)
-            if (p->points[x->points.first + i].max > most)
-                most = p->points[x->points.first + i].max;
-    }
-    return (double)most >= NEARLY_ALL * (double)scope->cost_total;
-}
-
-/* Returns whether nearly all that the context's calls cost was in one of them. */
-static bool is_called_once(const struct series *s) {
-    double most = 0, before = 0;
-    if (!s->n || s->o[s->n - 1].calls != s->n) return false;
+/* Returns whether nearly all that the context's calls cost was in one of them. That need not have
+ * been observed if it is the outermost call of a recursion: many small ones may end before it. */
+static bool is_called_once(const struct ordo_profile *p, const bool *recurs, const struct series *s,
+                           uint32_t context) {
+    const struct ordo_context *c = &p->contexts[context];
+    double most = 0, sum = 0, calls = 0;
     for (uint64_t i = 0; i < s->n; i++) {
-        most = fmax(most, (double)s->o[i].sum_cost - before);
-        before = (double)s->o[i].sum_cost;
+        const struct ordo_observation *o = &s->o[i];
+        bool alone = (double)o->calls == calls + 1;
+        most = fmax(most, alone ? (double)o->sum_cost - sum : (double)o->cost);
+        sum = (double)o->sum_cost, calls = (double)o->calls;
     }
-    return most >= NEARLY_ALL * before;
+    double whole = p->n_runs == 1 ? fmax(sum, (double)c->cost) : sum;
+    if (s->n && most >= NEARLY_ALL * whole) return true;
+    return recurs[p->scopes[c->scope.i].routine.i] && sum < (1 - NEARLY_ALL) * whole;
 }
 
 /* Returns whether a scope between the context and its repeater reads much less than the context
@@ -357,15 +346,25 @@ static bool is_steady(const struct series *s, const struct ordo_run_history *h,
 
 /* If the repeater is itself called several times, later calls may be larger because its own data
  * are. Then its calls must have kept their data, too. */
-static void restrict_kept(const struct ordo_profile *p, const struct series *series,
-                          const uint32_t *around, struct ordo_run_history *by_context) {
+static void restrict_kept(const struct ordo_profile *p, const bool *recurs,
+                          const struct series *series, const uint32_t *around,
+                          struct ordo_run_history *by_context) {
     for (uint32_t i = 0; i < p->n_contexts; i++) { /* repeaters come first */
         uint32_t up = around[i];
-        if (up == UINT32_MAX || is_called_once(&series[up]) || costs_once(p, up)) continue;
+        if (up == UINT32_MAX || is_called_once(p, recurs, &series[up], up)) continue;
         if (is_steady(&series[i], &by_context[i], &series[up])) continue;
         double kept = by_context[up].kept;
         by_context[i].kept = isnan(kept) ? kept : fmin(by_context[i].kept, kept);
     }
+}
+
+/* Returns whether the context's calls are within other calls of its scope, or within each other:
+ * the sizes of these follow the course of a recursion, which ends the innermost one first. Then the
+ * context has more cost than its scope, of which only outermost activations count. */
+static bool has_nested_calls(const struct ordo_profile *p, uint32_t context) {
+    const struct ordo_profile_scope *s = &p->scopes[p->contexts[context].scope.i];
+    double whole = (double)s->cost_total + (double)s->unfinished_cost;
+    return ordo_profile_is_nested(p, context) || (double)p->contexts[context].cost > NESTED * whole;
 }
 
 /* Returns whether a context's history counts for its scope: its calls change, or are all alike, and
@@ -380,7 +379,7 @@ static void find_even(const struct ordo_profile *p, const struct series *series,
                       struct ordo_run_history *by_scope) {
     double *cost = ordo_memory_new(p->n_scopes, sizeof *cost);
     for (uint32_t i = 0; i < p->n_contexts; i++) {
-        if (!is_even(&series[i]) || ordo_profile_is_nested(p, i)) continue;
+        if (!is_even(&series[i]) || has_nested_calls(p, i)) continue;
         by_scope[p->contexts[i].scope.i].even += p->contexts[i].calls;
         cost[p->contexts[i].scope.i] += (double)p->contexts[i].cost;
     }
@@ -401,7 +400,7 @@ static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_
         uint32_t scope = p->contexts[i].scope.i;
         const struct ordo_run_history *h = &by_context[i];
         double cost = (double)p->contexts[i].cost;
-        if (!is_telling(h) || ordo_profile_is_nested(p, i)) continue;
+        if (!is_telling(h) || has_nested_calls(p, i)) continue;
         sum[scope] += cost;
         if (cost <= most[scope]) continue;
         most[scope] = cost;
@@ -473,7 +472,7 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     for (uint32_t i = 0; i < p->n_contexts; i++)
         if (around[i] != UINT32_MAX && reads_own_data(p, series, by_context, i, around[i]))
             by_context[i].kept = 0;
-    restrict_kept(p, series, around, by_context);
+    restrict_kept(p, recurs, series, around, by_context);
     choose_contexts(p, by_context, out->scope);
     find_even(p, series, out->scope);
     free(series);

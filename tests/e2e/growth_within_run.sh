@@ -47,6 +47,41 @@ test_searches_that_end_early_grow_until_their_data_do_not() {
     done
 }
 
+test_stored_models_find_the_same() {
+    build
+    for mode in nested grows; do
+        assert_eq "$mode" "look|n^2|run" "$(of $mode)"
+        "$ORDO" report p.data >first
+        for again in 2 3; do
+            "$ORDO" report p.data >again || { fail "$mode: report $again ends with status $?"; exit 1; }
+            cmp first again
+        done
+    done
+}
+
+# Each node of a chain is destroyed within the one before it: nothing is passed over again.
+test_calls_within_calls_are_no_passes() {
+    cat >chain.cc <<'END'
+#include <cstdlib>
+#include <memory>
+struct Node { virtual ~Node() = default; };
+struct Link : Node { std::unique_ptr<Node> next; };
+int main(int, char **v) {
+    std::unique_ptr<Node> chain;
+    for (long n = std::atol(v[1]); n > 0; n--) {
+        auto link = std::make_unique<Link>();
+        link->next = std::move(chain);
+        chain = std::move(link);
+    }
+}
+END
+    "$ORDO" c++ -std=c++17 -O2 -g -o chain chain.cc
+    for n in 500 2000; do
+        "$ORDO" record -q -o p.data -- ./chain $n
+        assert_eq "findings among $n" "" "$(findings p.data)"
+    done
+}
+
 test_a_library_routine_with_a_small_part_is_no_finding_of_its_own() {
     build
     "$ORDO" record -q -o p.data -- ./passes shifts 2000 >/dev/null
