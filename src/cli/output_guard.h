@@ -13,6 +13,7 @@
  * what: the output, such as "the page", for the message. */
 enum ordo_status ordo_output_guard(const char *path, const char *what, struct ordo_error *error);
 
+/* How an output is written. */
 enum ordo_output_way {
     ORDO_OUTPUT_IN_PLACE, /* an existing file is opened and overwritten */
     ORDO_OUTPUT_RENAMED,  /* a new file replaces an existing one */

@@ -3,26 +3,17 @@
 # Algorithms of programs built with `ordo cc --structure`: the programs of the paper (Zaparanuks and
 # Hauswirth, Algorithmic Profiling) in C and C++, each in variants. What is expected is in their sources.
 . "$(dirname "$0")/lib.sh"
+. "$CHECKS/algorithms.sh"
 PROGRAMS=$ROOT/tests/e2e/programs/structure
 
 # algorithms NAME VARIANT...: the program must have the expected algorithms in each of the variants; quick tests try the first.
 # The variant's number modulo 4 is also the optimisation level.
 algorithms() {
-    local source=$PROGRAMS/$1 variant compiler=cc failed=0
-    [ "${1##*.}" = c ] || compiler=c++
+    local source=$PROGRAMS/$1 variant failed=0
     shift
     for variant in "$@"; do
         wanted "$variant" "$1" || continue
-        assert_ok "$ORDO" $compiler --structure -O$((variant % 4)) -DVARIANT="$variant" "$source" \
-            -o program -pthread
-        ORDO_STRUCTURE_EFFORT=all "$ORDO" tree -q -o t.data -- ./program >stdout 2>err ||
-            { cat err; fail "variant $variant: status $?"; exit 1; }
-        "$ORDO" tree --json t.data >t.json || exit 1
-        python3 "$ROOT/tests/e2e/structure_expectations.py" "$source" "$variant" <t.json >wrong || {
-            echo "    variant $variant:" >&2
-            sed -n '1,12s/^/      /p' wrong >&2
-            failed=1
-        }
+        ORDO_STRUCTURE_EFFORT=all has_its_algorithms "$source" "$variant" -O$((variant % 4)) -pthread || failed=1
     done
     [ $failed -eq 0 ]
 }

@@ -3,23 +3,14 @@
 # The 18 programs of the paper's Table 1, each in four of the styles that working programs have, recorded as users record
 # them, with the default effort. What is expected is in their sources (structure_expectations.py).
 . "$(dirname "$0")/lib.sh"
+. "$CHECKS/algorithms.sh"
 STYLES=$ROOT/tests/e2e/programs/structure/styles
 
 # as_expected FILE VARIANT...
 as_expected() {
-    local source=$STYLES/$1 variant compiler=cc failed=0
-    [ "${1##*.}" = c ] || compiler=c++
+    local source=$STYLES/$1 variant failed=0
     shift
-    for variant in "$@"; do
-        assert_ok "$ORDO" $compiler --structure -O2 -w -DVARIANT="$variant" "$source" -o program
-        "$ORDO" tree -q -o t.data -- ./program >stdout 2>err || { cat err; fail "variant $variant: status $?"; exit 1; }
-        "$ORDO" tree --json t.data >t.json || exit 1
-        python3 "$ROOT/tests/e2e/structure_expectations.py" "$source" "$variant" <t.json >wrong || {
-            echo "    variant $variant:" >&2
-            sed -n '1,12s/^/      /p' wrong >&2
-            failed=1
-        }
-    done
+    for variant in "$@"; do has_its_algorithms "$source" "$variant" -O2 -w || failed=1; done
     [ $failed -eq 0 ]
 }
 

@@ -3,7 +3,8 @@
  * hidden_links.c: follows what is loaded from a member to where the source shows what it leads to:
  * a variable, a routine's result, or a struct whose member is accessed. In the other direction, it
  * follows what is stored in a member to where it comes from. Both go over arithmetic, casts of
- * numbers, local variables, arguments and results. If two records are found, it is none of them.
+ * numbers, local variables, arguments and results. If they lead to two different records, the
+ * member counts as no link.
  */
 #include "hidden_links.h"
 #include "struct_types.h"
@@ -33,7 +34,7 @@ struct hidden_links {
     struct hidden *list;
     unsigned n;
     struct ptrmap numbers; /* member -> index in the list */
-    unsigned left; /* values that may still be looked at for this access */
+    unsigned left;         /* values that may still be looked at for this access */
 };
 
 static struct dtype *record_behind(struct dtype *t) {

@@ -129,7 +129,7 @@ uintptr_t ort_graph_generic(uintptr_t at, uint64_t bytes, uintptr_t other);
  * elements. */
 ort_vertex ort_graph_guessed(uintptr_t base, const struct ordo_type *type, bool *created);
 /* Notes that a link of v, an element that was just made, is accessed. If its block was taken for an
- * array of records, it is none any more, and v continues its input. */
+ * array of records, that array ends, and v takes its place as an input. */
 void ort_graph_table_ends(ort_vertex v);
 /* Did ort_graph_array make the element? True once. */
 bool ort_graph_is_fresh(ort_vertex v);

@@ -9,10 +9,10 @@
  * reads, which do not overtake them; both begin again at the first element if they reached the end
  * of the array. Both may also begin again by a write of the first element: the list is empty then.
  *
- * An array that is accessed in another way is not a work list any more. So it is if it is what
- * shows that objects are there: it is filled with new ones. The table may lose an
- * array, which is then none. So it is if accesses are not reported because no repetition around
- * them is observed.
+ * An array that is accessed in any other way is no longer a work list. Nor is an array that is
+ * filled with new objects, because it is then what shows that they are there. An array counts as an
+ * ordinary one if the table loses it, or if accesses to it are not reported because no repetition
+ * around them is observed.
  */
 #include "work_lists.h"
 #include "engine/runtime/graph/graph_parts.h"

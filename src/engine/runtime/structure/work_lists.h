@@ -20,7 +20,7 @@ enum ort_work_list {
     ORT_WORK_LIST_LOCAL,
     ORT_WORK_LIST_MAYBE, /* accessed as one so far */
     ORT_WORK_LIST_IS,
-    ORT_WORK_LIST_LOST, /* it was emptied as one, but it is none: what it leads to is not known */
+    ORT_WORK_LIST_LOST, /* emptied like a work list, but what was in it is not known */
 };
 
 /* Notes that an element of v, an array or an element with links, is going to be read or written,
