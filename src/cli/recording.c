@@ -12,6 +12,7 @@
 #include "cli/engine_choice.h"
 #include "cli/interruption.h"
 #include "cli/message.h"
+#include "cli/output_guard.h"
 #include "cli/progress.h"
 #include "cli/recording_settings.h"
 #include "profile/raw/build.h"
@@ -317,7 +318,10 @@ int ordo_recording_recover(const struct ordo_recording *r, const char *raw_dir) 
         return fail(&error);
     }
     s.result.exit_status = -1;
-    if (ordo_recording_settings_read(r, &s.settings, &error) != ORDO_OK)
+    const char *output = r->output ? r->output : "ordo.data";
+    if ((!r->per_process &&
+         ordo_output_check_place(output, "-o", ORDO_OUTPUT_RENAMED, &error) != ORDO_OK) ||
+        ordo_recording_settings_read(r, &s.settings, &error) != ORDO_OK)
         status = fail(&error);
     else
         status = make_profile(&s, NULL);

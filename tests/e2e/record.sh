@@ -285,6 +285,8 @@ test_raw_files_of_a_failed_recording_can_be_used() {
     local kept
     kept=$(grep -oE 'record --from [^`]*' err | cut -d' ' -f3)
     [ -d "$kept" ] || { cat err >&2; fail "no raw files were kept"; exit 1; }
+    expect 125 "$ORDO" record --from "$kept" -o nosuch/saved.data
+    assert_eq "message" 1 "$(grep -c '^ordo: nosuch: no such folder' err)"
     expect 0 "$ORDO" record --from "$kept" -o saved.data
     assert_eq "calls of work" 5 "$(ask saved.data 's["work"]["calls"]')"
     [ ! -e "$kept" ]
