@@ -292,11 +292,13 @@ static double least_kept(const struct ordo_profile *p, const struct series *seri
 }
 
 /* Returns whether nearly all that the context's calls cost was in one of them. That need not have
- * been observed if it is the outermost call of a recursion: many small ones may end before it. */
+ * been observed if it is the outermost call of a recursion: many small ones may end before it. A
+ * context without calls was entered once and had not ended when the process was killed. */
 static bool is_called_once(const struct ordo_profile *p, const bool *recurs, const struct series *s,
                            uint32_t context) {
     const struct ordo_context *c = &p->contexts[context];
     double most = 0, sum = 0, calls = 0;
+    if (!c->calls) return true;
     for (uint64_t i = 0; i < s->n; i++) {
         const struct ordo_observation *o = &s->o[i];
         bool alone = (double)o->calls == calls + 1;

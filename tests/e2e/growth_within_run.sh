@@ -140,7 +140,7 @@ test_jumps_and_children_change_nothing() {
 
 test_a_killed_process_keeps_its_history() {
     build
-    assert_eq "killed" "look|n^2|run" "$(of killed)"
+    for mode in killed killed-within; do assert_eq "$mode" "look|n^2|run" "$(of $mode)"; done
 }
 
 test_observations_are_the_same_in_each_run() {

@@ -168,16 +168,36 @@ static void killed(long n) {
     grows(n);
     raise(SIGKILL);
 }
+/* The loop that calls `look` is open when the process is killed. */
+static void killed_within(long n) {
+    for (long i = 0; i < n; i++) {
+        data[i] = i;
+        look(data, i + 1);
+        if (i == n - 1) raise(SIGKILL);
+    }
+}
 
 int main(int argc, char **argv) {
     static const struct {
         const char *name;
         void (*run)(long);
-    } modes[] = {
-        {"grows", grows},       {"falls", falls},   {"fixed", fixed},   {"buffer", buffer},
-        {"blocks", blocks},     {"loaded", loaded}, {"often", often},   {"jumps", jumps},
-        {"forks", forks},       {"killed", killed}, {"lines", lines},   {"longer", longer_lines},
-        {"searches", searches}, {"filled", filled}, {"nested", nested}, {"shifts", shifts}};
+    } modes[] = {{"grows", grows},
+                 {"falls", falls},
+                 {"fixed", fixed},
+                 {"buffer", buffer},
+                 {"blocks", blocks},
+                 {"loaded", loaded},
+                 {"often", often},
+                 {"jumps", jumps},
+                 {"forks", forks},
+                 {"killed", killed},
+                 {"lines", lines},
+                 {"longer", longer_lines},
+                 {"searches", searches},
+                 {"filled", filled},
+                 {"nested", nested},
+                 {"shifts", shifts},
+                 {"killed-within", killed_within}};
     if (argc != 3) return 2;
     long n = strtol(argv[2], NULL, 10);
     data = malloc((size_t)n * sizeof *data);
