@@ -9,6 +9,7 @@
  */
 #include "analysis/analysis.h"
 
+#include "analysis/call_factors.h"
 #include "analysis/cause.h"
 #include "analysis/findings.h"
 #include "analysis/history_prediction.h"
@@ -362,22 +363,38 @@ static bool follows_a_size(const struct ordo_analysis *a, uint32_t scope) {
 }
 
 /* A loop that works in registers has no size. It grows as the scope around it does, in the size of
- * that one. */
-static void follow_around(struct ordo_analysis *a, uint32_t i) {
+ * that one. Returns that scope, or i. */
+static uint32_t follow_around(struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     uint32_t up = i;
-    if (p->scopes[i].kind != ORDO_PROFILE_LOOP || follows_a_size(a, i)) return;
+    if (p->scopes[i].kind != ORDO_PROFILE_LOOP || follows_a_size(a, i)) return i;
     while (up != ORDO_SCOPE_NONE_INDEX && !follows_a_size(a, up))
         up = p->scopes[up].kind == ORDO_PROFILE_LOOP ? p->scopes[up].parent.i
                                                      : ORDO_SCOPE_NONE_INDEX;
-    if (up == ORDO_SCOPE_NONE_INDEX || !p->scopes[up].cost_total) return;
+    if (up == ORDO_SCOPE_NONE_INDEX || !p->scopes[up].cost_total) return i;
     double more = a->scope[up].predicted_total / (double)p->scopes[up].cost_total;
     a->scope[i].own_at_10x *= more;
     a->scope[i].predicted_total *= more;
+    return up;
+}
+
+/* Takes into account that larger activations call others more often. */
+static void follow_callers(struct ordo_analysis *a) {
+    const uint32_t n = a->profile->n_scopes;
+    double *calls = ordo_memory_new(n, sizeof *calls);
+    uint32_t *like = ordo_memory_new(n, sizeof *like);
+    ordo_call_factors(a, calls);
+    for (uint32_t i = 0; i < n; i++) like[i] = follow_around(a, i);
+    for (uint32_t i = 0; i < n; i++) {
+        a->scope[i].own_at_10x *= calls[like[i]];
+        a->scope[i].predicted_total *= calls[like[i]];
+    }
+    free(calls);
+    free(like);
 }
 
 void ordo_analysis_conclude(struct ordo_analysis *a) {
-    for (uint32_t i = 0; !a->run && i < a->profile->n_scopes; i++) follow_around(a, i);
+    if (!a->run) follow_callers(a);
     set_shares(a);
     ordo_cause_find_roots(a);
 }

@@ -29,10 +29,11 @@
 #define ORDO_FINDING_WIDE 1.0
 #define ORDO_FINDING_UNKNOWN 2.2
 /* Least shares: of the run now, of the run now or at the factor, of a scope whose growth is in
- * doubt, and of library code in the user's scope that calls it. */
+ * doubt, of one whose growth is vague, and of library code in the user's scope that calls it. */
 #define ORDO_FINDING_NOTICEABLE 0.001
 #define ORDO_FINDING_WORTH_A_LINE 0.005
 #define ORDO_FINDING_MATTERS 0.05
+#define ORDO_FINDING_LARGE 0.2
 #define ORDO_FINDING_NOTICEABLE_PART 0.25
 
 struct ordo_finding_search {

@@ -56,6 +56,14 @@ static bool is_beyond_doubt(const struct ordo_finding_search *s, uint32_t i) {
            f->high - f->low <= ORDO_FINDING_WIDE && f->slope - flatter >= ORDO_FINDING_STEEP;
 }
 
+/* Returns whether the class or the exponent is not known: inputs that are not quite alike can look
+ * so. */
+static bool is_vague(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_power_fit *f = &s->g->scope[i].cost;
+    return f->growth != ORDO_GROWTH_EXP &&
+           (f->high - f->low > ORDO_FINDING_WIDE || f->probability[f->growth] < ORDO_FINDING_SURE);
+}
+
 /* Returns the exponent of the cost of one call. */
 static double of_one_call(const struct ordo_over_runs *r) {
     double total = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.mean_slope : r->cost.exponent;
@@ -93,6 +101,7 @@ void ordo_findings_over_runs(struct ordo_finding_search *s) {
             ORDO_FINDING_WORTH_A_LINE)
             continue;
         if (ordo_search_share_now(s, i) < ORDO_FINDING_MATTERS && !is_beyond_doubt(s, i)) continue;
+        if (ordo_search_share_now(s, i) < ORDO_FINDING_LARGE && is_vague(s, i)) continue;
         s->culprit[i] = of_one_call(r) >= OF_ONE_CALL;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)

@@ -9,9 +9,10 @@
     0.8           /* least share of what calls of one size read that the call before had accessed */
 #define SEVERAL 4 /* calls */
 #define MOST_EXPONENT 3.0 /* that is extrapolated */
-/* Conditional findings: calls, and cells of a call. */
+/* Conditional findings: calls, and bytes of a call. A path through a balanced tree of a million
+ * nodes has twenty of them, with up to six cells of eight bytes each. */
 #define MANY_CALLS 64
-#define MANY_CELLS 64
+#define MANY_BYTES 1024
 
 /* Returns whether the scope was called several times and outgrows n log n in its own size: then
  * that is the finding, not that its calls became larger. */
@@ -41,7 +42,7 @@ static bool grows_within_run(const struct ordo_finding_search *s, uint32_t i) {
 static bool passes_again(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
     return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && !(h->seen < KEPT_ALL) &&
-           h->calls >= MANY_CALLS && h->size >= MANY_CELLS;
+           h->calls >= MANY_CALLS && h->size * s->p->cell_bytes >= MANY_BYTES;
 }
 
 /* Adds a finding about the scope, with the history of `inner`, which is the scope itself or library

@@ -29,7 +29,8 @@
 #define FEW 8           /* greatest number of a repeater's calls that steps show */
 #define REPEATED 4.0    /* least ratio of the calls of a scope and of the one that repeats it */
 #define ALIKE 2.0       /* most ratio of the calls of two scopes that are called alike */
-#define MANY 100        /* least number of calls that show whether later ones are larger */
+#define MANY 64         /* least number of calls that show whether later ones are larger */
+#define SEVERAL 32      /* of them, in each calling context that counts */
 #define EVEN 1.5        /* most ratio of the means over a quarter of them and over all */
 #define MOST_OF_COST 0.5
 #define NEARLY_ALL 0.75
@@ -115,7 +116,7 @@ static bool is_still_changing(const struct series *s, bool rises) {
 /* Returns whether later calls are not larger and cost no more: calls process one part of the input
  * after the other, whatever their sizes are. */
 static bool is_even(const struct series *s) {
-    if (s->n < LEAST_WINDOWS || s->o[s->n - 1].calls < MANY) return false;
+    if (s->n < LEAST_WINDOWS || s->o[s->n - 1].calls < SEVERAL) return false;
     struct sums all = mean(s, 0, 1);
     for (int quarter = 1; quarter < 4; quarter++) {
         struct sums part = mean(s, quarter / 4.0, (quarter + 1) / 4.0);
@@ -387,7 +388,7 @@ static void find_even(const struct ordo_profile *p, const struct series *series,
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         double whole = (double)p->scopes[i].cost_total + (double)p->scopes[i].unfinished_cost;
-        if (cost[i] < MOST_OF_COST * whole) by_scope[i].even = 0;
+        if (cost[i] < MOST_OF_COST * whole || by_scope[i].even < MANY) by_scope[i].even = 0;
     }
     free(cost);
 }
@@ -440,7 +441,7 @@ void ordo_run_histories_of_samples(const struct ordo_profile *p, const struct or
         if (!s.n || recurs[p->scopes[i].routine.i] ||
             (double)s.o[s.n - 1].sum_cost < MOST_OF_COST * x->iterations)
             h->course = ORDO_COURSE_NONE;
-        else if (is_even(&s))
+        else if (is_even(&s) && x->executions >= MANY)
             h->even = (uint64_t)x->executions;
     }
     free(recurs);

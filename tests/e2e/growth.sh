@@ -104,6 +104,17 @@ test_the_reason_is_reported_why_a_routine_is_absent() {
     grep -q 'one: is folded, because its cost is constant' err
 }
 
+test_larger_callers_call_more_often() {
+    "$ORDO" cc -O1 "$ROOT/tests/e2e/programs/growth/pages.c" -o pages
+    "$ORDO" record -q -- ./pages
+    "$ORDO" report --json >p.json
+    python3 -c 'import json
+share = {"mix": 0, "draw": 0, "overlap": 0}
+for s in json.load(open("p.json"))["scopes"]:
+    if s["routine"] in share: share[s["routine"]] += s["share_at_10x"] or 0
+assert 0.8 < share["mix"] < 0.95 and share["draw"] < 0.04, share'
+}
+
 test_large_profiles_cache_their_models() {
     python3 "$CHECKS/many_routines.py" >many.c
     "$ORDO" cc -O1 many.c -o many

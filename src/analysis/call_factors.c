@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * call_factors.c: the size of a parent, and the calls of a child for each of its activations, are
+ * averaged over octaves of the size. Their exponent is the slope of the straight line through the
+ * logarithms, weighted by calls.
+ */
+#include "analysis/call_factors.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OCTAVES 64
+#define LEAST_OCTAVES 3
+#define LEAST_EXPONENT 0.25 /* less is noise, or a logarithm */
+#define MOST_EXPONENT 3.0   /* that is extrapolated */
+#define MOST_FACTOR 1e9
+
+static unsigned octave(uint64_t n) {
+    return 63u - (unsigned)__builtin_clzll(n | 1);
+}
+
+/* Activations by octave of their size, and the sum of their sizes. */
+struct activations {
+    double count[OCTAVES], size[OCTAVES];
+};
+
+/* Counts the scope's activations. Returns whether their sizes are known. */
+static bool count_activations(const struct ordo_analysis *a, uint32_t scope,
+                              struct activations *all) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_profile_scope *s = &p->scopes[scope];
+    const char *cost = ordo_profile_growth_cost(p, s);
+    bool known = false;
+    *all = (struct activations){0};
+    for (uint64_t k = 0; k < s->series.n; k++) {
+        const struct ordo_series *x = &p->series[s->series.first + k];
+        if (strcmp(x->metric, "rms") != 0 || strcmp(x->cost, cost) != 0) continue;
+        for (uint64_t i = 0; i < x->points.n; i++) {
+            const struct ordo_point *q = &p->points[x->points.first + i];
+            all->count[octave(q->n)] += (double)q->count;
+            all->size[octave(q->n)] += (double)q->count * (double)q->n;
+        }
+        known = true;
+    }
+    return known;
+}
+
+/* Returns the exponent of the calls for each activation, by octaves of its size; 0 if they do not
+ * rise or there are too few octaves. */
+static double exponent(const double *calls, const struct activations *all) {
+    double w = 0, x = 0, y = 0, xx = 0, xy = 0;
+    unsigned n = 0;
+    for (unsigned k = 0; k < OCTAVES; k++) {
+        if (!(calls[k] > 0) || !(all->size[k] > 0)) continue;
+        double log_size = log2(all->size[k] / all->count[k]);
+        double log_calls = log2(calls[k] / all->count[k]);
+        n++;
+        w += calls[k];
+        x += calls[k] * log_size;
+        y += calls[k] * log_calls;
+        xx += calls[k] * log_size * log_size;
+        xy += calls[k] * log_size * log_calls;
+    }
+    double spread = w * xx - x * x;
+    if (n < LEAST_OCTAVES || !(spread > 0)) return 0;
+    double slope = (w * xy - x * y) / spread;
+    return slope < LEAST_EXPONENT ? 0 : fmin(slope, MOST_EXPONENT);
+}
+
+/* Sets by_child[i] to the exponent of the scope's i-th record of children, all records of a child
+ * alike. */
+static void find_exponents(const struct ordo_analysis *a, uint32_t scope, double *by_child) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_span *children = &p->scopes[scope].children;
+    const struct ordo_child *c = p->children + children->first;
+    struct activations all;
+    if (!children->n || !count_activations(a, scope, &all)) return;
+    for (uint64_t first = 0, last; first < children->n; first = last) {
+        double calls[OCTAVES] = {0};
+        for (last = first; last < children->n && c[last].child.i == c[first].child.i; last++)
+            calls[octave(c[last].n)] += (double)c[last].calls;
+        double e = exponent(calls, &all);
+        for (uint64_t k = first; k < last; k++) by_child[children->first + k] = e;
+    }
+}
+
+/* Returns the exponent of the calls of `child` by `parent`, which are not of one recursion. */
+static double exponent_of(const struct ordo_profile *p, const double *by_child, uint32_t parent,
+                          uint32_t child) {
+    const struct ordo_span *children = &p->scopes[parent].children;
+    uint64_t low = children->first, high = low + children->n;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (p->children[middle].child.i < child)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < children->first + children->n && p->children[low].child.i == child;
+    return found ? by_child[low] : 0;
+}
+
+/* Returns by scope the recursion that it is a routine or a loop of, or ORDO_SCOPE_NONE_INDEX. */
+static uint32_t *map_recursions(const struct ordo_profile *p) {
+    uint32_t *of_routine = ordo_memory_new(p->n_scopes, sizeof *of_routine);
+    uint32_t *recursion = ordo_memory_new(p->n_scopes, sizeof *recursion);
+    for (uint32_t i = 0; i < p->n_scopes; i++) of_routine[i] = ORDO_SCOPE_NONE_INDEX;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        for (uint64_t k = 0; k < p->scopes[i].members.n; k++)
+            of_routine[p->members[p->scopes[i].members.first + k].i] = i;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        uint32_t routine = p->scopes[i].routine.i;
+        recursion[i] = routine < p->n_scopes ? of_routine[routine] : ORDO_SCOPE_NONE_INDEX;
+    }
+    free(of_routine);
+    return recursion;
+}
+
+void ordo_call_factors(const struct ordo_analysis *a, double *factor) {
+    const struct ordo_profile *p = a->profile;
+    double *by_child = ordo_memory_new(p->n_children + 1, sizeof *by_child);
+    double *of_context = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *of_context);
+    double *calls = ordo_memory_new(p->n_scopes, sizeof *calls);
+    uint32_t *recursion = map_recursions(p);
+    for (uint32_t i = 0; i < p->n_scopes; i++) find_exponents(a, i, by_child);
+    for (uint32_t i = 0; i < p->n_scopes; i++) factor[i] = 0;
+    for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
+        const struct ordo_context *c = &p->contexts[i];
+        uint32_t scope = c->scope.i, within = recursion[scope];
+        bool is_outermost = true;
+        of_context[i] = 1;
+        if (c->parent != UINT32_MAX) {
+            uint32_t up = p->contexts[c->parent].scope.i;
+            of_context[i] = of_context[c->parent];
+            is_outermost = recursion[up] != within;
+            /* Within a recursion, the sizes and the calls follow from its outermost ones. */
+            if (recursion[up] == ORDO_SCOPE_NONE_INDEX)
+                of_context[i] *= pow(a->factor, exponent_of(p, by_child, up, scope));
+        }
+        of_context[i] = fmin(of_context[i], MOST_FACTOR);
+        factor[scope] += (double)c->calls * of_context[i];
+        calls[scope] += (double)c->calls;
+        if (within == ORDO_SCOPE_NONE_INDEX || !is_outermost) continue;
+        factor[within] += (double)c->calls * of_context[i];
+        calls[within] += (double)c->calls;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        factor[i] = calls[i] > 0 ? fmax(factor[i] / calls[i], 1) : 1;
+    free(by_child);
+    free(of_context);
+    free(calls);
+    free(recursion);
+}
