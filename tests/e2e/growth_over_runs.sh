@@ -26,6 +26,18 @@ test_a_linear_pass_for_each_element_is_quadratic_over_the_input() {
     assert_eq "runs" "3" "$(python3 -c 'import json; print(len(json.load(open("r.json"))["runs"]))')"
 }
 
+test_vague_growth_of_a_small_part_is_no_finding() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/growth/uneven.c" -o uneven
+    for n in 40000 80000 160000; do
+        head -c $n /dev/zero >in.$n
+        "$ORDO" record -q -o r.$n.data -- ./uneven <in.$n >/dev/null
+    done
+    "$ORDO" merge -o r.data r.*.data
+    "$ORDO" report r.data >out
+    ! grep -q '^1  ' out || { head -8 out; exit 1; }
+    grep -q '^How these grow over the input is not known: loop in scan (10 % of the largest run)' out
+}
+
 test_runs_that_were_recorded_one_by_one_are_joined() {
     build
     for n in 300 600 1200; do

@@ -104,6 +104,14 @@ test_passes_over_the_same_data_may_be_quadratic() {
     grep -q '600 calls, each over about 60[01] cells that the call before had read: quadratic if both numbers grow' out
 }
 
+# As many cells as a path through a tree or a heap has.
+test_passes_over_little_data_are_no_finding() {
+    build
+    assert_eq "800 bytes" "" "$(of little)"
+    assert_eq "800 bytes in cells of 1" "" "$(of little --cell 1)"
+    assert_eq "4,800 bytes in cells of 1" "look|None|conditional" "$(of fixed --cell 1)"
+}
+
 test_new_data_of_ascending_size_are_no_finding() {
     build
     for mode in buffer blocks loaded often; do assert_eq "$mode" "" "$(of $mode)"; done

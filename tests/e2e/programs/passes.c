@@ -46,6 +46,11 @@ static void fixed(long n) {
     for (long i = 0; i < n; i++) look(data, n);
 }
 
+static void little(long n) {
+    fill(data, n);
+    for (long i = 0; i < n; i++) look(data, 100);
+}
+
 /* Moves a text by one place for each of its characters. A library routine has a small part in it.
  */
 __attribute__((noinline)) static void shift(char *text) {
@@ -197,7 +202,8 @@ int main(int argc, char **argv) {
                  {"filled", filled},
                  {"nested", nested},
                  {"shifts", shifts},
-                 {"killed-within", killed_within}};
+                 {"killed-within", killed_within},
+                 {"little", little}};
     if (argc != 3) return 2;
     long n = strtol(argv[2], NULL, 10);
     data = malloc((size_t)n * sizeof *data);
