@@ -80,7 +80,9 @@ static bool is_supported(const struct ordo_finding_search *s, uint32_t series,
     const struct ordo_series_model *x = &s->a->series[series];
     const struct ordo_model *m = &x->mean;
     const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
-    if (m->warnings & ORDO_MODEL_OVERTAKES) return false; /* one of both models is wrong */
+    /* If they contradict each other, one of both models is wrong. */
+    if (m->warnings & ORDO_MODEL_OVERTAKES) return false;
+    if (m->growth == ORDO_GROWTH_EXP && growth != ORDO_GROWTH_EXP) return false;
     if (m->warnings & ORDO_MODEL_MIXTURE) return false;   /* its worst case is the finding */
     if (growth != ORDO_GROWTH_EXP && reads_explain_depth(s, series)) return false;
     if ((m->warnings & parts) == parts) return false; /* a part of few sizes decides */
