@@ -8,7 +8,7 @@
 For every model with an exponent: the formula's slope at the largest sizes is in `ci_at_top`, the exponents are
 in their intervals, and a class beyond n log n is not claimed where the points' slope falls towards the largest
 sizes and is certainly less than 1 over the upper half decade. `later` is of a higher degree than the class, and takes over by ten times the
-largest size.
+largest size. A finding has an exponent unless it is exponential.
 """
 import json
 import math
@@ -86,6 +86,14 @@ def reported(path):
                 yield f"{path}: {scope['kind']} {scope['name']} by {metric}", series["model"], series["points"]
 
 
+def wrong_findings(path):
+    """Yields the findings of a report whose class and exponent contradict each other."""
+    for f in json.load(open(path))["findings"]:
+        degree = DEGREE.get(f["growth"], 99)
+        if f["growth"] and (f["exponent"] is None) != (degree == 99):
+            yield f"{path}: finding {f['rank']}: {f['growth']} has the exponent {f['exponent']}"
+
+
 def main():
     if len(sys.argv) < 3 or sys.argv[1] not in ("fit", "report"):
         sys.exit(__doc__)
@@ -94,6 +102,8 @@ def main():
     else:
         models = [m for path in sys.argv[2:] for m in reported(path)]
     wrong = [f"{name}: {fault}" for name, model, points in models for fault in faults(model, points)]
+    if sys.argv[1] == "report":
+        wrong += [line for path in sys.argv[2:] for line in wrong_findings(path)]
     for line in wrong:
         print(line)
     print(f"consistency: {len(models)} models, {len(wrong)} contradictions")
