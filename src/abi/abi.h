@@ -54,7 +54,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 23
+#define ORDO_ABI_VERSION 24
 
 /* The only strong symbol that an instrumented object needs. Its name is what the linker's error
  * message shows if the runtime is missing. */
@@ -276,9 +276,26 @@ struct ordo_thread {
     struct ordo_nest *nest; /* ORDO_MAX_SCOPES entries; one entry while all ids are 0 */
     uint64_t **counts;      /* by ordo_code.number: counters of blocks, or NULL */
     uint32_t unreported; /* structure builds: not 0 while accesses of `top` need not be reported */
-    uint32_t pad;
+    uint32_t found_shift;
     uint8_t *unframed; /* structure builds: ordo_unframed, by scope id */
+    uint64_t *found;   /* calling contexts that were found recently: 2^(32 - found_shift) words */
+    void **nodes;      /* chunks of the nodes of calling contexts */
 };
+
+/* The entry of an activation looks up its calling context among those that were found recently:
+ *   parent = F[-1].context; nothing is done if it is 0
+ *   word = T->found[(parent * ORDO_FOUND_PARENT ^ id * ORDO_FOUND_SCOPE) >> T->found_shift]
+ *   if (word >> ORDO_FOUND_BITS == (parent << ORDO_FOUND_SCOPE_BITS | id))
+ *       F->context = word & (1 << ORDO_FOUND_BITS) - 1
+ * and fetches its node, number F->context - 1, into the processor's caches. Chunk k of the nodes,
+ * at T->nodes[k], has 2^(ORDO_NODES_LOG2 + k) nodes of ORDO_NODE_SIZE bytes. An activation whose
+ * entry does not do this is looked up when it ends. */
+#define ORDO_FOUND_PARENT 0x9E3779B1u
+#define ORDO_FOUND_SCOPE 0x85EBCA6Bu
+#define ORDO_FOUND_BITS 22
+#define ORDO_FOUND_SCOPE_BITS 20
+#define ORDO_NODES_LOG2 6
+#define ORDO_NODE_SIZE 128
 
 #define ORDO_HOOK(ret, name, params) extern ret name params;
 #ifdef __clang__

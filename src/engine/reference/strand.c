@@ -153,11 +153,11 @@ void strand_stack_return(struct strand *s) {
     oref_engine_unlock(&h);
 }
 
-struct ordo_thread *__ordo_begin(void) {
+ORDO_PRESERVE_MOST struct ordo_thread *__ordo_begin(void) {
     return &oref_strand_self()->hot;
 }
 
-struct ordo_frame *__ordo_push(struct ordo_thread *t) {
+ORDO_PRESERVE_MOST struct ordo_frame *__ordo_push(struct ordo_thread *t) {
     struct strand *s = oref_strand_of(t);
     if (s == &idle) return &idle_frames[1];
     size_t i = (size_t)(t->top + 1 - s->frames);
@@ -166,7 +166,7 @@ struct ordo_frame *__ordo_push(struct ordo_thread *t) {
     return &s->frames[i];
 }
 
-uint32_t __ordo_renumber(struct ordo_thread *t) {
+ORDO_PRESERVE_MOST uint32_t __ordo_renumber(struct ordo_thread *t) {
     t->clock = 3; /* this engine does not use stamps */
     return 3;
 }

@@ -16,6 +16,7 @@
 #include "checks.h"
 #include "compact.h"
 #include "field_addresses.h"
+#include "found_context.h"
 
 #include "engine/llvm/analysis/loop_condition.h"
 #include "engine/llvm/ir/emit.h"
@@ -120,6 +121,7 @@ static LLVMValueRef push_inline(struct opass *p, LLVMValueRef t, LLVMValueRef sc
     opass_store(p, zero, opass_field(p, frame, FRAME(cost_below)));
     opass_store(p, zero, opass_field(p, frame, FRAME(iterations)));
     opass_store(p, zero, opass_field(p, frame, FRAME(context))); /* and children */
+    if (opass_enters_compactly(p)) opass_found_context(p, t, frame, scope, at);
     opass_store(p, frame, opass_field(p, t, THREAD(top)));
     return frame;
 }

@@ -79,43 +79,58 @@ struct first_look {
     LLVMValueRef then; /* the place for code that runs if it has not */
 };
 
-static struct first_look look(struct opass *p, struct routine *r, LLVMValueRef frame,
-                              LLVMValueRef before, const struct access *a) {
-    struct first_look l;
-    opass_before(p, before);
-    l.word = shadow_word(p, r, a->pointer);
+/* Computes all but `then`, at the builder. */
+static struct first_look stamps(struct opass *p, struct routine *r, LLVMValueRef frame,
+                                const struct access *a) {
+    struct first_look l = {.word = shadow_word(p, r, a->pointer)};
     l.stamp = load_word(p, l.word);
     l.mine = opass_load_stable(p, p->i32, opass_field(p, frame, FRAME(stamp)));
     l.odd = misaligned(p, a);
+    return l;
+}
+
+static struct first_look look(struct opass *p, struct routine *r, LLVMValueRef frame,
+                              LLVMValueRef before, const struct access *a) {
+    opass_before(p, before);
+    struct first_look l = stamps(p, r, frame, a);
     LLVMValueRef older = LLVMBuildICmp(p->b, LLVMIntULT, l.stamp, l.mine, "");
     l.then = shim_if_unlikely(LLVMBuildOr(p->b, older, l.odd, ""), before);
     opass_before(p, l.then);
     return l;
 }
 
-static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
-                        const struct access *a) {
-    struct first_look l = look(p, r, frame, before, a);
-    LLVMValueRef word = l.word, stamp = l.stamp, mine = l.mine, odd = l.odd, then = l.then;
+/* The other part, at the builder, which is before l->then: the cell becomes the activation's, and the caller's activation
+ * has it no more. If the owner is an older one, or several cells may be read, __ordo_read_far does
+ * this. Continues at the block `next`. */
+static void first_read(struct opass *p, struct routine *r, LLVMValueRef frame,
+                       const struct first_look *l, const struct access *a, LLVMBasicBlockRef next) {
     LLVMValueRef parent = opass_load_stable(p, p->i32, opass_field(p, frame, PARENT(stamp)));
-    LLVMValueRef oldest = LLVMBuildICmp(p->b, LLVMIntULT, stamp, parent, "");
-    LLVMValueRef far = LLVMBuildOr(p->b, LLVMBuildOr(p->b, oldest, odd, ""), are_bounds(p, r), "");
-    LLVMBasicBlockRef head = LLVMGetInstructionParent(then);
-    LLVMBasicBlockRef near = shim_split_before(then);
+    LLVMValueRef oldest = LLVMBuildICmp(p->b, LLVMIntULT, l->stamp, parent, "");
+    LLVMValueRef far =
+        LLVMBuildOr(p->b, LLVMBuildOr(p->b, oldest, l->odd, ""), are_bounds(p, r), "");
+    LLVMMetadataRef where = LLVMInstructionGetDebugLoc(l->then);
+    LLVMBasicBlockRef head = LLVMGetInstructionParent(l->then);
+    LLVMBasicBlockRef near = shim_split_before(l->then);
     LLVMBasicBlockRef slow = LLVMAppendBasicBlockInContext(p->c, r->fn, "");
     LLVMValueRef old = LLVMGetBasicBlockTerminator(head);
     LLVMPositionBuilderBefore(p->b, old);
     LLVMBuildCondBr(p->b, far, slow, near);
     LLVMInstructionEraseFromParent(old);
-    opass_before(p, then);
+    opass_before(p, l->then);
     add_rms(p, frame, FRAME(rms), 1);
     add_rms(p, frame, PARENT(rms), (uint64_t)-1);
-    store_word(p, mine, word);
+    store_word(p, l->mine, l->word);
     LLVMPositionBuilderAtEnd(p->b, slow);
-    LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(before));
-    LLVMValueRef args[] = {frame, a->pointer, opass_i64(p, a->size), word};
+    LLVMSetCurrentDebugLocation2(p->b, where);
+    LLVMValueRef args[] = {frame, a->pointer, opass_i64(p, a->size), l->word};
     opass_call(p, HOOK___ordo_read_far, args, 4);
-    LLVMBuildBr(p->b, LLVMGetInstructionParent(before));
+    LLVMBuildBr(p->b, next);
+}
+
+static void read_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                        const struct access *a) {
+    struct first_look l = look(p, r, frame, before, a);
+    first_read(p, r, frame, &l, a, LLVMGetInstructionParent(before));
 }
 
 /* `if (stamp == 0) __ordo_write(...) else stamp = mine`. If the thread has no windows the word is
@@ -141,21 +156,39 @@ static void write_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
     LLVMSetSuccessor(branch, 1, seen);
 }
 
-/* ---- checks that the module has once (compact.c) ---- */
+/* ---- checks that the module has once (compact.c), with parameters frame and pointer. The two
+ * parts of a read are two functions, because the first one, which is called far more often, then
+ * saves few registers. ---- */
 
-static void check_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size,
-                       void (*emit)(struct opass *, struct routine *, LLVMValueRef, LLVMValueRef,
-                                    const struct access *)) {
-    struct access a = {.pointer = LLVMGetParam(r->fn, 1), .size = size};
-    emit(p, r, LLVMGetParam(r->fn, 0), end, &a);
+static struct access parameter(struct routine *r, uint64_t size) {
+    return (struct access){.pointer = LLVMGetParam(r->fn, 1), .size = size};
+}
+
+static void first_read_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
+    struct access a = parameter(r, size);
+    LLVMValueRef frame = LLVMGetParam(r->fn, 0);
+    struct first_look l = stamps(p, r, frame, &a);
+    LLVMBasicBlockRef next = shim_split_before(end);
+    l.then = LLVMGetBasicBlockTerminator(LLVMGetPreviousBasicBlock(next));
+    opass_before(p, l.then);
+    first_read(p, r, frame, &l, &a, next);
+}
+
+static void call_first_read(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
+                            const struct access *a) {
+    LLVMValueRef args[] = {frame, a->pointer};
+    opass_compact_call(p, before, "first_read", a->size, first_read_body, args, false);
 }
 
 static void read_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
-    check_body(p, r, end, size, read_inline);
+    struct access a = parameter(r, size);
+    LLVMValueRef frame = LLVMGetParam(r->fn, 0);
+    call_first_read(p, frame, look(p, r, frame, end, &a).then, &a);
 }
 
 static void write_body(struct opass *p, struct routine *r, LLVMValueRef end, uint64_t size) {
-    check_body(p, r, end, size, write_inline);
+    struct access a = parameter(r, size);
+    write_inline(p, r, LLVMGetParam(r->fn, 0), end, &a);
 }
 
 static void call_check(struct opass *p, LLVMValueRef frame, LLVMValueRef before,
@@ -239,7 +272,7 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
     }
     if (inlined && one_cell) {
         if (a->read && r->is_large)
-            call_check(p, frame, look(p, r, frame, before, a).then, a, true);
+            call_first_read(p, frame, look(p, r, frame, before, a).then, a);
         else if (a->read)
             read_inline(p, r, frame, before, a);
         if (a->write && r->is_large)

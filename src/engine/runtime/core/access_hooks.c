@@ -111,6 +111,14 @@ read_small_or_any(struct ordo_frame *f, const void *addr, uint64_t size) {
     ort_access_read(t, f, a, size);
 }
 
+/* A function of its own, so that __ordo_read_far saves few registers. */
+static ORDO_PRESERVE_MOST __attribute__((noinline)) void
+read_small(struct ordo_frame *f, const void *addr, uint64_t size) {
+    struct ort_thread *t = (struct ort_thread *)__ordo_self;
+    if (!ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
+        read_small_or_any(f, addr, size);
+}
+
 __attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
 __ordo_read(struct ordo_frame *f, const void *addr, uint64_t size) {
     struct ordo_thread *hot = __ordo_self;
@@ -150,8 +158,7 @@ __ordo_read_far(struct ordo_frame *f, const void *addr, uint64_t size, uint32_t 
     /* A misaligned read always calls this hook, even if its word is a hit, because it may touch two
      * words. */
     if (ort_bounds(t)) {
-        if (!ort_small_cells_quick(t, (uintptr_t)addr, size, f->stamp))
-            read_small_or_any(f, addr, size);
+        read_small(f, addr, size);
         return;
     }
     if (likely(s != 0) && likely(s < f[-1].stamp) && likely(((uintptr_t)addr & 7) + size <= 8)) {

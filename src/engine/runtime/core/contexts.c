@@ -52,15 +52,16 @@ static uint32_t make_node(struct ort_thread *t, uint32_t parent, uint32_t scope)
 
 int ort_contexts_init(struct ort_thread *t, uint32_t root_scope) {
     t->n_contexts = 0;
-    if (!t->found_contexts)
-        t->found_contexts_shift = 32 - (ort_sampler_on ? FOUND_IN_SAMPLES_LOG2 : FOUND_LOG2);
-    const size_t size = sizeof *t->found_contexts << (32 - t->found_contexts_shift);
-    if (t->found_contexts)
-        ort_os_drop(t->found_contexts, size);
-    else if (!(t->found_contexts = ort_os_memory(NULL, size))) {
+    if (!t->hot.found)
+        t->hot.found_shift = 32 - (ort_sampler_on ? FOUND_IN_SAMPLES_LOG2 : FOUND_LOG2);
+    const size_t size = sizeof *t->hot.found << (32 - t->hot.found_shift);
+    if (t->hot.found)
+        ort_os_drop(t->hot.found, size);
+    else if (!(t->hot.found = ort_os_memory(NULL, size))) {
         ort_stop(ORDO_STOP_MEMORY, ENOMEM);
         return -1;
     }
+    t->hot.nodes = (void **)t->contexts;
     for (int k = 0; k < ORT_CONTEXT_CHUNKS; k++) {
         t->contexts[k] = NULL;
         t->steps[k] = NULL;
@@ -124,8 +125,8 @@ static uint32_t find_or_make(struct ort_thread *t, uint32_t parent, uint32_t sco
 
 uint32_t ort_context_find_slow(struct ort_thread *t, uint32_t parent, uint32_t scope) {
     uint64_t node = find_or_make(t, parent, scope);
-    uint64_t of = (uint64_t)parent << ORT_CONTEXT_SCOPE_BITS | scope;
-    if (node) *ort_context_found_at(t, parent, scope) = of << ORT_CONTEXT_BITS | node;
+    uint64_t of = (uint64_t)parent << ORDO_FOUND_SCOPE_BITS | scope;
+    if (node) *ort_context_found_at(t, parent, scope) = of << ORDO_FOUND_BITS | node;
     return (uint32_t)node;
 }
 

@@ -26,14 +26,12 @@ int ort_contexts_init(struct ort_thread *t, uint32_t root_scope);
 
 /* An entry of the cache of found children is one word, so that many fit in the processor's caches:
  * the parent's index + 1, the scope, and the node's index + 1. 0: free. */
-#define ORT_CONTEXT_BITS 22
-#define ORT_CONTEXT_SCOPE_BITS 20
-_Static_assert(ORDO_MAX_SCOPES == 1u << ORT_CONTEXT_SCOPE_BITS, "scopes of found contexts");
+_Static_assert(ORDO_MAX_SCOPES == 1u << ORDO_FOUND_SCOPE_BITS, "scopes of found contexts");
 
 static inline uint64_t *ort_context_found_at(const struct ort_thread *t, uint32_t parent,
                                              uint32_t scope) {
-    return &t->found_contexts[(parent * 0x9E3779B1u ^ scope * 0x85EBCA6Bu) >>
-                              t->found_contexts_shift];
+    return &t->hot.found[(parent * ORDO_FOUND_PARENT ^ scope * ORDO_FOUND_SCOPE) >>
+                         t->hot.found_shift];
 }
 
 /* Returns the index + 1 of the node below node `parent` for the scope if it was found recently,
@@ -41,9 +39,9 @@ static inline uint64_t *ort_context_found_at(const struct ort_thread *t, uint32_
 static inline uint32_t ort_context_found(const struct ort_thread *t, uint32_t parent,
                                          uint32_t scope) {
     uint64_t found = *ort_context_found_at(t, parent, scope);
-    uint64_t of = (uint64_t)parent << ORT_CONTEXT_SCOPE_BITS | scope;
-    if (unlikely(found >> ORT_CONTEXT_BITS != of)) return 0;
-    return (uint32_t)found & ((1u << ORT_CONTEXT_BITS) - 1);
+    uint64_t of = (uint64_t)parent << ORDO_FOUND_SCOPE_BITS | scope;
+    if (unlikely(found >> ORDO_FOUND_BITS != of)) return 0;
+    return (uint32_t)found & ((1u << ORDO_FOUND_BITS) - 1);
 }
 
 /* Slow path of ort_context_find. */
@@ -69,7 +67,8 @@ static inline uint32_t ort_context_known(struct ort_thread *t, struct ordo_frame
     return node;
 }
 
-_Static_assert(ORT_CONTEXT_FIRST_CHUNK_LOG2 + ORT_CONTEXT_CHUNKS <= ORT_CONTEXT_BITS,
+_Static_assert(sizeof(struct ordo_raw_context) == ORDO_NODE_SIZE, "abi.h against raw.def");
+_Static_assert(ORT_CONTEXT_FIRST_CHUNK_LOG2 + ORT_CONTEXT_CHUNKS <= ORDO_FOUND_BITS,
                "indices of found contexts");
 
 static inline struct ordo_raw_context *ort_context_node(const struct ort_thread *t, uint32_t i) {

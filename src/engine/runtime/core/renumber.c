@@ -44,7 +44,8 @@ void ort_renumber_first(struct ort_thread *t) {
     wind(t);
 }
 
-__attribute__((visibility("default"))) uint32_t __ordo_renumber(struct ordo_thread *hot) {
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST uint32_t
+__ordo_renumber(struct ordo_thread *hot) {
     struct ort_thread *t = (struct ort_thread *)hot;
     if (!hot->tick) return hot->clock;
     struct mapping m = {1, 1, 0};

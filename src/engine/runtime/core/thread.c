@@ -219,7 +219,8 @@ struct ordo_nest *ort_thread_shared_nest(void) {
     return shared_nest;
 }
 
-__attribute__((visibility("default"))) struct ordo_frame *__ordo_push(struct ordo_thread *hot) {
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST struct ordo_frame *
+__ordo_push(struct ordo_thread *hot) {
     if (!hot->tick) {
         if (hot->limit) return hot->limit; /* idle: all deeper activations share the last frame */
         struct ort_thread *t = (struct ort_thread *)hot; /* stopped */

@@ -139,7 +139,7 @@ struct ort_found_granule {
 #define ORT_FOUND_GRANULES 64
 
 #define ORT_CONTEXT_CHUNKS 16
-#define ORT_CONTEXT_FIRST_CHUNK_LOG2 6
+#define ORT_CONTEXT_FIRST_CHUNK_LOG2 ORDO_NODES_LOG2
 
 struct ort_thread {
     struct ordo_thread hot; /* from here to peak: ordo_raw_thread from `top` on */
@@ -172,9 +172,6 @@ struct ort_thread {
     struct ort_recursion_steps *recursions;             /* by scope id (steps.h) */
     uint32_t n_recursions;
     struct ort_structure *structure; /* activities.h; NULL: no structure was accessed */
-
-    uint64_t *found_contexts; /* 1 << (32 - shift) of them (contexts.h); private */
-    uint32_t found_contexts_shift, pad;
 
     uint64_t marked; /* cost while marks were pushed (marks.h), of all pairs */
     uint32_t marks_next,

@@ -149,7 +149,8 @@ void ort_start(void) {
     errno = error;
 }
 
-__attribute__((visibility("default"))) struct ordo_thread *__ordo_begin(void) {
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST struct ordo_thread *
+__ordo_begin(void) {
     int error = errno;
     ort_start();
     if (!ort_recording || ort_sampler_on) return __ordo_self = ort_thread_idle();
