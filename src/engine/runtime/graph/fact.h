@@ -52,7 +52,8 @@ struct ort_fact {
 
     ort_vertex first, last; /* first and last vertex of the input that was accessed */
     uint32_t first_age, last_age;
-    /* the first element that was accessed in the latest step of a loop, and that step, from 1 */
+    /* the first element that was accessed in the latest step of a loop, and that step + 1 (0:
+     * none); of other repetitions, the first one of all */
     ort_vertex step_first;
     uint32_t step_first_age;
     uint64_t step_of_first;

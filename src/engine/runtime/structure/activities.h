@@ -179,12 +179,13 @@ static inline void ort_structure_copied(const void *to, const void *from,
     if (copying) *copying = ort_structure_copying(f);
 }
 
-/* Notes that the own fact's loop, of which `place` is the frame, accesses element v now. */
+/* Notes that the own fact's repetition, of which `place` is the frame, accesses element v now. One
+ * that is not a loop has a single step here. */
 static inline void ort_structure_steps_at(const struct ort_structure *s, struct ort_fact *f,
                                           const struct ordo_frame *place, ort_vertex v,
                                           uint32_t age) {
-    if (likely(f->step_of_first == place->iterations)) return;
-    f->step_of_first = place->iterations;
+    if (likely(f->step_of_first == place->iterations + 1)) return;
+    f->step_of_first = place->iterations + 1;
     f->step_access = s->accesses;
     f->step_first = v;
     f->step_first_age = age;

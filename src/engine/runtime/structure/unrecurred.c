@@ -78,6 +78,7 @@ static void give_all_back(struct ort_thread *t, struct ort_structure *s, uint32_
                 f->apart = of->place != home;
                 f->activation = place->stamp;
                 f->step = ort_step_of(s, t->frames + number - 1, place);
+                if (f->step_first) f->step_of_first = place->iterations + 1;
             }
             give_back(s, i, home, own ? of->context : f->context, k ? 0 : typed);
         }
