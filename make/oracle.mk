@@ -50,7 +50,7 @@ STRUCTURE_ADDRESS_LONG_SEEDS ?= 1 300
 RESTRUCTURED := tests/e2e/programs/structure/restructured.c
 REHUNG := tests/e2e/programs/structure/rehung.c
 # Seeds whose inputs become one while an algorithm works on them: several types, and arrays.
-STRUCTURE_JOINS      ?= 67 125 206
+STRUCTURE_JOINS      ?= 67 125 206 2159 2218 2509
 
 check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_oracle.py self

@@ -196,6 +196,16 @@ static inline struct ort_recent *ort_recent_of(struct ort_structure *s, ort_vert
     return &s->recent[(v ^ context * 0x9E3779B1u >> 16) & ((1u << ORT_RECENT_LOG2) - 1)];
 }
 
+/* Is r's fact still that of its array's input? An input that has become another one is accessed
+ * there for the first time. */
+static inline int ort_recent_stays(const struct ort_structure *s, struct ort_recent *r) {
+    if (likely(r->joins == ort_graph_joins)) return 1;
+    uint64_t key = s->table.facts[r->fact - 1].key;
+    if (!(key & ORT_KEY_MANY) && key != ort_graph_input(r->vertex)) return 0;
+    r->joins = ort_graph_joins;
+    return 1;
+}
+
 /* Notes that vertex v was accessed at `a`, which has a home. Returns v's fact, index + 1, or 0. If
  * v is an array, sets *range to the fact of its indices, index + 1, else to 0. `fresh`: the access
  * created v. */

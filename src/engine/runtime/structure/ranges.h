@@ -18,6 +18,14 @@
 /* Joins the range of `from` with that of `into`, or adds its length. */
 void ort_range_join(struct ort_fact *into, const struct ort_fact *from);
 
+/* Makes the range of f's first array a fact of the home and context, where the input may have
+ * another first array. Returns 0 if nothing was done. */
+int ort_range_part(struct ort_structure *s, const struct ort_fact *f, uint32_t home,
+                   uint32_t context);
+/* Joins the range of `from`, a fact of the same home and context, with that of `into`, or parts
+ * it. */
+void ort_range_unite(struct ort_structure *s, struct ort_fact *into, const struct ort_fact *from);
+
 /* Moves the ranges of the home's further arrays to the own facts of their inputs, and drops their
  * facts. */
 void ort_ranges_add(struct ort_structure *s, uint32_t home);
