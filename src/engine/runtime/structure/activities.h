@@ -232,19 +232,6 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home);
 uint64_t ort_step_of(const struct ort_structure *s, struct ordo_frame *at,
                      struct ordo_frame *place);
 
-/* Returns the key of the range of array v. */
-static inline uint64_t ort_range_key(ort_vertex v, uint32_t age) {
-    return ORT_KEY_RANGE | (uint64_t)age << 43 | v;
-}
-
-static inline void ort_range_take(struct ort_fact *f, const struct ort_fact *from) {
-    f->low = from->low;
-    f->high = from->high;
-    f->each = from->each;
-    f->row = from->row;
-    f->scale = from->scale;
-}
-
 /* Continues a fact that an ended invocation left: takes back what its end added. */
 void ort_facts_reopen(struct ort_structure *s, struct ort_fact *f);
 

@@ -5,7 +5,6 @@
  * the scale of the array that its own array is about to become.
  */
 #include "ranges.h"
-#include "activities.h"
 #include "engine/runtime/graph/graph_parts.h"
 
 /* Returns the array whose range the fact has, or NULL if it is gone. */

@@ -15,6 +15,19 @@
 
 #include "structure_state.h"
 
+/* Returns the key of the range of array v. */
+static inline uint64_t ort_range_key(ort_vertex v, uint32_t age) {
+    return ORT_KEY_RANGE | (uint64_t)age << 43 | v;
+}
+
+static inline void ort_range_take(struct ort_fact *f, const struct ort_fact *from) {
+    f->low = from->low;
+    f->high = from->high;
+    f->each = from->each;
+    f->row = from->row;
+    f->scale = from->scale;
+}
+
 /* Joins the range of `from` with that of `into`, or adds its length. */
 void ort_range_join(struct ort_fact *into, const struct ort_fact *from);
 
