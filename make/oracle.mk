@@ -70,7 +70,7 @@ check-structure-long: all ## compare structure profiles of 1,000 random programs
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 1009
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 4 1500
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 0 104
-	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 14 600
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 34 600
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 0 204
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 5 9 6000
 	bash tests/scale/structures.sh
