@@ -394,6 +394,7 @@ void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, ui
     struct ort_fact *into = &s->table.facts[at - 1];
     if (into->own && f->own && !f->type) {
         if (into->of != f->of) separate_types(s, into, f, typed);
+        ort_work_list_meets(into, f);
         join_own(s, into, f);
     }
     ort_fact_merge(&s->table, into, f);
@@ -527,6 +528,7 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
         if (!f->own || f->type) continue;
+        if (is_end && f->unclear) ort_work_list_unclear(s, f);
         if (f->form == ORDO_FORM_ARRAY || f->form == ORDO_FORM_STRUCTURE) {
             f->used_beside = f->used;
             f->used += ort_fact_range(f);
@@ -663,6 +665,7 @@ static void pass_on(struct ort_structure *s, uint32_t i, uint32_t home) {
     s->passed++;
     uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
     if (at) {
+        if (f->form) ort_work_list_meets(&s->table.facts[at - 1], f);
         ort_fact_merge(&s->table, &s->table.facts[at - 1], f);
     } else if (home) {
         if (f->key && !f->type) a->inputs++;

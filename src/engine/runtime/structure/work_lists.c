@@ -291,6 +291,17 @@ bool ort_work_list_settle(struct ort_structure *s, struct ort_fact *f) {
     return type != 0;
 }
 
+void ort_work_list_meets(struct ort_fact *into, const struct ort_fact *from) {
+    const struct ort_fact *list = into->form == ORDO_FORM_ARRAY ? into : from;
+    if (into->own && into->apart && into->form != from->form && list->work_list) into->unclear = 1;
+    into->unclear |= from->unclear;
+}
+
+void ort_work_list_unclear(struct ort_structure *s, const struct ort_fact *f) {
+    uint32_t steps = ort_fact_find(&s->table, f->home, f->context, 0, 0);
+    if (steps) s->table.facts[steps - 1].partial = 1;
+}
+
 void ort_work_lists_drop(struct ort_structure *s, uint32_t home) {
     for (uint32_t *at = &s->activities[home].facts; *at;) {
         uint32_t i = *at;
