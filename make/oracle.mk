@@ -49,8 +49,9 @@ STRUCTURE_ADDRESS_SEEDS      ?= 1 3
 STRUCTURE_ADDRESS_LONG_SEEDS ?= 1 300
 RESTRUCTURED := tests/e2e/programs/structure/restructured.c
 REHUNG := tests/e2e/programs/structure/rehung.c
+REBALANCED := tests/e2e/programs/structure/rebalanced.c
 # Seeds whose inputs become one while an algorithm works on them: several types, and arrays.
-STRUCTURE_JOINS      ?= 67 125 206
+STRUCTURE_JOINS      ?= 67 125 206 2159 2218 2509
 
 check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_oracle.py self
@@ -59,6 +60,7 @@ check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 3
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 1 1500
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 0 2
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 0 2
 	for s in $(STRUCTURE_JOINS); do \
 	    python3 tests/oracle/structure_oracle.py $(ORDO) $$s $$s || exit 1; done
 
@@ -68,5 +70,7 @@ check-structure-long: all ## compare structure profiles of 1,000 random programs
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 1009
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 4 1500
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 0 104
-	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 14 600
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 34 600
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 0 204
+	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 5 9 6000
 	bash tests/scale/structures.sh

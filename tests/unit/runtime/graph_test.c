@@ -735,6 +735,31 @@ static void unrequested_measurements_are_not_kept_up(void **state) {
     ort_kept_least = 0;
 }
 
+/* Measuring a ring from all of its elements takes little more than one search. When it is cut, each
+ * element has another size. */
+static void measurements_in_circles_are_shared(void **state) {
+    (void)state;
+    const struct ordo_type *base = &graph_naive_types[NAIVE_BASE];
+    ort_vertex ring[LONG];
+    bool created;
+    uint64_t work = 0;
+    ort_kept_least = 16;
+    for (unsigned i = 0; i < LONG; i++)
+        ring[i] = ort_graph_element(0x410000000000 + 64 * i, base, &created);
+    for (unsigned i = 0; i < LONG; i++) lead(ring, i, (i + 1) % LONG);
+    for (unsigned i = 0; i < LONG; i++) work += measured_work(ring[i * 37 % LONG], LONG);
+    assert_true(work < 8 * LONG);
+    lead(ring, LONG - 1, LONG);
+    for (unsigned i = 0; i < LONG; i++) measured_work(ring[i], LONG - i);
+    lead(ring, LONG - 1, 50);
+    for (unsigned i = 0; i < LONG; i++) measured_work(ring[i], i < 50 ? LONG - i : LONG - 50);
+    lead(ring, LONG - 1, 0);
+    work = 0;
+    for (unsigned i = 0; i < LONG; i++) work += measured_work(ring[i * 37 % LONG], LONG);
+    assert_true(work < 8 * LONG);
+    ort_kept_least = 0;
+}
+
 int main(void) {
     ort_kept_least = 0;
     assert_true(ort_graph_enter()); /* the first thread stores without a lock */
@@ -750,6 +775,7 @@ int main(void) {
         cmocka_unit_test(reserved_address_space_takes_no_memory),
         cmocka_unit_test(changing_structures_are_measured_exactly),
         cmocka_unit_test(unrequested_measurements_are_not_kept_up),
+        cmocka_unit_test(measurements_in_circles_are_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAIN, OUTER, INNER, VISIT, CHILDREN, HELPER, SCOPES };
+enum { MAIN, OUTER, INNER, VISIT, CHILDREN, HELPER, GUESS, SCOPES };
 static struct ordo_scope scopes[SCOPES] = {
     [MAIN] = {.name = "main", .routine = &scopes[MAIN], .group = &scopes[MAIN], .line = 1},
     [OUTER] = {.name = "",
@@ -38,6 +38,11 @@ static struct ordo_scope scopes[SCOPES] = {
                   .kind = ORDO_KIND_LOOP,
                   .flags = ORDO_SCOPE_RECURSIVE},
     [HELPER] = {.name = "helper", .routine = &scopes[HELPER], .group = &scopes[HELPER], .line = 9},
+    [GUESS] = {.name = "guess",
+               .routine = &scopes[GUESS],
+               .group = &scopes[GUESS],
+               .line = 12,
+               .flags = ORDO_SCOPE_RECURSIVE | ORDO_SCOPE_MAY_CYCLE},
 };
 
 static struct ordo_module module = {.abi_version = ORDO_ABI_VERSION,
@@ -421,6 +426,56 @@ static void run_effort(const char *argument) {
     leave(f);
 }
 
+/* A list whose head changes is entered at the head in a loop's last step. So the size is what is
+ * found from there, even if a routine that may recur, and did not, did it. */
+static void run_guess(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    struct node *head = construct(3), *first = head;
+    struct ordo_frame *loop = enter(INNER);
+    body(loop);
+    next(first);
+    for (int i = 0; i < 4; i++) {
+        struct node *n = make();
+        set_next(n, head);
+        head = n;
+    }
+    body(loop);
+    struct ordo_frame *guess = enter(GUESS);
+    next(head);
+    next(first);
+    leave(guess);
+    next(first->next);
+    leave(loop);
+    struct ordo_raw_fact a = fact(find(INNER, 0), INNER, 1);
+    CHECK(count(GUESS) == 0, "%u invocations of a routine that did not recur", count(GUESS));
+    CHECK_FACT(a, 4, 4, 4, 7, 6);
+    leave(f);
+}
+
+/* A copy from memory of which nothing is known shows no elements: an array may have grown. Another
+ * copy behind the first one does. */
+static void run_copies(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    char *from = malloc(8), *to = malloc(16);
+    ort_effect_block(from, 8);
+    ort_effect_block(to, 16);
+    for (int i = 0; i < 2; i++) {
+        struct ordo_frame *loop = enter(INNER);
+        body(loop);
+        ort_effect_copy(to + 8 * i, from, 8);
+        leave(loop);
+    }
+    CHECK(find(INNER, 0).invocation->n_inputs == 0, "the first copy showed an array");
+    struct ordo_raw_fact a = inner_fact(1);
+    CHECK(a.writes == 1 && a.capacity == 2, "writes %lu capacity %lu", (unsigned long)a.writes,
+          (unsigned long)a.capacity);
+    leave(f);
+}
+
 /* If nothing is observed, an access says so, be it one or several together, and so does the end
  * of a repetition. */
 static void run_unreported(const char *argument) {
@@ -459,6 +514,8 @@ const struct scenario scenarios[] = {
     {"some", run_some},
     {"effort", run_effort},
     {"unreported", run_unreported},
+    {"guess", run_guess},
+    {"copies", run_copies},
     {NULL, NULL},
 };
 
@@ -477,6 +534,8 @@ TEST(together)
 TEST(recursion)
 TEST(many)
 TEST(unreported)
+TEST(guess)
+TEST(copies)
 
 static void test_some(void **state) {
     (void)state;
@@ -497,6 +556,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_together), cmocka_unit_test(test_recursion),
         cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
         cmocka_unit_test(test_some),     cmocka_unit_test(test_unreported),
+        cmocka_unit_test(test_guess),    cmocka_unit_test(test_copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

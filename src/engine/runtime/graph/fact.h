@@ -41,6 +41,7 @@ struct ort_fact {
     uint8_t work_list;    /* the array of pointers that it began with (ort_work_list), or 0 */
     uint8_t mixed;        /* 1: facts of structures and of arrays have become this one */
     uint8_t has_types;    /* 1: other facts count by type of element */
+    uint8_t unclear;      /* 1: of accesses of a work list, some are counted and some are not */
     uint32_t of;          /* type of the elements that those do not count */
     uint32_t began_as;    /* type of the elements that were accessed first */
     uint32_t order;       /* rank of the input's first access in the thread */
@@ -52,7 +53,8 @@ struct ort_fact {
 
     ort_vertex first, last; /* first and last vertex of the input that was accessed */
     uint32_t first_age, last_age;
-    /* the first element that was accessed in the latest step of a loop, and that step, from 1 */
+    /* the first element that was accessed in the latest step of a loop, and that step + 1 (0:
+     * none); of other repetitions, the first one of all */
     ort_vertex step_first;
     uint32_t step_first_age;
     uint64_t step_of_first;

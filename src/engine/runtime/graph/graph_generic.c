@@ -6,6 +6,9 @@
  * program's own code shows the type for good, as with other guessed arrays. A block of one element
  * is no array, but its type is remembered, because arrays grow from one: the copy that makes it two
  * counts for both.
+ *
+ * A copy from the beginning of one allocated block to that of another, of which nothing but bytes
+ * is known, shows nothing: an array that grows is copied like that as a whole.
  */
 #include "graph_parts.h"
 
@@ -36,13 +39,24 @@ static uint32_t type_of(uintptr_t at, uint64_t bytes) {
     return type->size == bytes && !(type->flags & ORDO_TYPE_LINKED) ? id : 0;
 }
 
-/* Is the address in a known array whose elements are smaller than the copy, and larger than bytes?
- * Then the copy is one of several elements. Bytes may be a buffer for an element. */
+/* Is the address in an array, known or declared, whose elements are smaller than the copy, and
+ * larger than bytes? Then the copy is one of several elements. Bytes may be a buffer for an
+ * element. */
 static bool is_of_several(uintptr_t at, uint64_t bytes) {
     uint32_t block = ort_place_block(at);
-    ort_vertex v = block ? ort_block_at(block)->array : 0;
-    uint64_t size = v ? ort_graph_type_of(ort_vertex_at(v)->type)->size : 0;
+    const struct ort_block *b = block ? ort_block_at(block) : NULL;
+    uint32_t id = !b ? 0 : b->array ? ort_vertex_at(b->array)->type : b->type;
+    uint64_t size = id ? ort_graph_type_of(id)->size : 0;
     return size > 1 && size < bytes;
+}
+
+/* Is it the beginning of an allocated block of which nothing is known, or only that it has bytes?
+ */
+static bool begins_unknown(uintptr_t at) {
+    uint32_t block = ort_place_block(at);
+    const struct ort_block *b = block ? ort_block_at(block) : NULL;
+    if (!b || !b->heap || b->at != at || b->type || b->elements) return false;
+    return !b->array || ort_graph_type_of(ort_vertex_at(b->array)->type)->size == 1;
 }
 
 static bool fits(const struct ort_block *b, uintptr_t at, uint64_t bytes) {
@@ -63,6 +77,7 @@ uintptr_t ort_graph_generic(uintptr_t at, uint64_t bytes, uintptr_t other) {
     }
     if (bytes < 2 || bytes > GENERIC_MOST || !fits(b, at, bytes)) return 0;
     if (is_of_several(other, bytes)) return 0;
+    if (begins_unknown(at) && begins_unknown(other)) return 0;
     uint32_t id = type_of(other, bytes);
     if (bytes == b->bytes) {
         if (!b->type) b->type = id;

@@ -50,10 +50,12 @@ struct ort_kept {
     ort_vertex lost[ORT_KEPT_LOST]; /* reached vertices that have lost their parent in the tree */
     ort_vertex lost_from;           /* former parent of the only one of them; 0: not known */
     uint32_t n_lost;
-    uint64_t missed; /* vertices walked since it last answered (graph_measure.c) */
-    uint64_t upkeep; /* changes that it has followed since then */
-    uint64_t worth;  /* vertices that it had then, which a search would have looked at */
-    bool answered;   /* it has answered since it was made */
+    uint64_t missed;       /* vertices walked since it last answered (graph_measure.c) */
+    uint64_t upkeep;       /* changes that it has followed since then */
+    uint64_t worth;        /* vertices that it had then, which a search would have looked at */
+    ort_vertex way_to;     /* the start to which the ways are known (graph_measure.c) */
+    uint32_t leads, fails; /* marks of vertices that lead there, and that do not; 0: none has it */
+    bool answered;         /* it has answered since it was made */
     struct ort_kept_link *links;
     uint32_t n_links, links_room;
     struct ort_kept_type types[ORT_KEPT_TYPES];
@@ -64,6 +66,7 @@ struct ort_reach {
     ort_vertex from; /* parent in the tree; 0: the start, or lost */
     uint32_t links;  /* counted links to it from reached vertices */
     uint32_t below;  /* number of its children in the tree */
+    uint32_t mark;   /* ort_kept.leads or .fails, or an earlier one */
     bool back;       /* one of its links leads to `from` */
 };
 

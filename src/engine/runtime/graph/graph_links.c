@@ -148,7 +148,9 @@ ort_vertex ort_graph_link(ort_vertex v, const struct ordo_type *type, uint64_t s
     struct ort_graph_vertex *x = ort_vertex_at(v);
     uint64_t word = type->first_link / 8 + slot;
     if (unlikely(word - x->first >= x->n_slots) && !reach(v, word)) return 0;
-    return set(v, (uint32_t)(word - x->first), to, target_of(type, slot), created);
+    ort_vertex t = set(v, (uint32_t)(word - x->first), to, target_of(type, slot), created);
+    if (t && ort_vertex_at(t)->flags & ORT_VERTEX_ARRAY) ort_vertex_at(t)->flags |= ORT_VERTEX_HELD;
+    return t;
 }
 
 uint32_t ort_slot_in_array(ort_vertex v, uintptr_t addr) {

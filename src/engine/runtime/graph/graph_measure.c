@@ -3,11 +3,17 @@
  * graph_measure.c: measures what is reached from a vertex v.
  *
  * The measurement that is kept of the input answers in three cases: (1) it began at v; (2) v is one
- * of the vertices that it reached, and its start is reached from v, through links back all the way
- * or because every reached vertex has a link back; (3) v leads to its start: then only what is new
- * is walked, and v becomes the start. Otherwise everything that is reached from v is walked. The
- * kept measurement is dropped when walks since its last answer have visited as many vertices as it
- * has. What the next search finds is kept in its place, if that promises answers.
+ * of the vertices that it reached, and its start is reached from v, through links back all the way,
+ * because every reached vertex has a link back, or by a way that a search finds; (3) v leads to its
+ * start: then only what is new is walked, and v becomes the start. Otherwise everything that is
+ * reached from v is walked. The kept measurement is dropped when walks since its last answer have
+ * visited as many vertices as it has. What the next search finds is kept in its place, if that
+ * promises answers.
+ *
+ * A search for a way to the start marks the vertices on the way that it found, until a link is
+ * removed. If it failed, it marks all that it saw, until a link is set. The next search ends at
+ * these vertices. So many measurements of a graph in which everything leads to everything cost
+ * about one walk.
  */
 #include "graph_kept.h"
 #include "graph_walk.h"
@@ -139,13 +145,83 @@ static bool climbs_to_start(const struct ort_kept *k, ort_vertex v) {
     return false;
 }
 
+/* A way through reached vertices: each with the number of its next slot. */
+struct way {
+    ort_vertex v;
+    uint32_t slot;
+};
+static struct way *way;
+static ort_vertex *visited;
+static uint64_t way_room, n_way, n_visited;
+static uint32_t marks; /* the latest mark */
+
+static uint32_t new_mark(void) {
+    if (++marks) return marks;
+    for (uint32_t v = 1; v <= ort_reaches.used; v++) ort_kept_reach(v)->mark = 0;
+    return marks = 1;
+}
+
+/* Puts v at the end of the way, marked as if the search had failed. */
+static bool go_to(struct ort_kept *k, ort_vertex v) {
+    if (n_visited == way_room) {
+        uint64_t room = way_room ? way_room * 2 : 1024;
+        struct way *longer = ort_private_array(way, way_room, room, sizeof *way);
+        if (!longer) return false;
+        way = longer;
+        ort_vertex *more = ort_private_array(visited, way_room, room, sizeof *visited);
+        if (!more) return false;
+        visited = more;
+        way_room = room;
+    }
+    ort_kept_reach(v)->mark = k->fails;
+    visited[n_visited++] = v;
+    way[n_way++] = (struct way){v, 0};
+    return true;
+}
+
+/* Takes the marks of the search back, except on the way. */
+static void arrive(const struct ort_kept *k) {
+    for (uint64_t i = 0; i < n_visited; i++) ort_kept_reach(visited[i])->mark = 0;
+    for (uint64_t i = 0; i < n_way; i++) ort_kept_reach(way[i].v)->mark = k->leads;
+}
+
+/* Does v, which is reached, lead to the start of k? All links of k are counted. */
+static bool leads_back(struct ort_kept *k, ort_vertex v, uint64_t *work) {
+    if (!ort_kept_reach(k->start)->links) return false;
+    if (k->way_to != k->start) k->leads = k->fails = 0;
+    k->way_to = k->start;
+    if (!k->leads) k->leads = new_mark();
+    if (!k->fails) k->fails = new_mark();
+    if (ort_kept_reach(v)->mark == k->leads) return true;
+    if (ort_kept_reach(v)->mark == k->fails) return false;
+    n_way = n_visited = 0;
+    bool ok = go_to(k, v);
+    while (ok && n_way) {
+        struct way *at = &way[n_way - 1];
+        struct ort_graph_vertex *x = ort_vertex_at(at->v);
+        ++*work;
+        if (at->slot == x->n_slots) {
+            n_way--;
+            continue;
+        }
+        ort_vertex t = ort_slot_leads(ort_vertex_slots(x)[at->slot++]);
+        uint32_t mark = t && ort_kept_has(k, t) ? ort_kept_reach(t)->mark : k->fails;
+        if (mark == k->leads || t == k->start) {
+            arrive(k);
+            return true;
+        }
+        if (mark != k->fails) ok = go_to(k, t);
+    }
+    return false;
+}
+
 /* Returns the kept measurement if it holds for v now, or NULL. */
 static struct ort_kept *known(ort_vertex v, uint64_t *work) {
     struct ort_kept *k = ort_kept_of(v);
     if (!k || !ort_kept_settle(k, work) || !ort_kept_repair(k, v)) return NULL;
     if (!ort_kept_has(k, v))
         return leads_to_start(k, v, work) && ort_kept_extend(k, v, 0, work) ? k : NULL;
-    if (v == k->start || !k->one_way || climbs_to_start(k, v)) return k;
+    if (v == k->start || !k->one_way || climbs_to_start(k, v) || leads_back(k, v, work)) return k;
     if (ort_kept_reach(v)->from != k->start || !ort_kept_advance(k)) return NULL;
     return k;
 }

@@ -28,6 +28,7 @@ enum ort_vertex_flag {
                                link to it, or what copies show */
     ORT_VERTEX_KNOWN = 8,   /* an array that ort_known_arrays may contain */
     ORT_VERTEX_LONG = 16,   /* a long element, which searches treat apart */
+    ORT_VERTEX_HELD = 16,   /* an array to which a link of an element was set */
     ORT_VERTEX_FRESH = 32,  /* an element that was made by an access of a pointer */
     ORT_VERTEX_FOUND = 64,  /* an element that was made by a read and not written since */
     ORT_VERTEX_LOCAL = 128, /* a local variable of one record, which is no element of its input */

@@ -214,6 +214,8 @@ void ort_kept_store(ort_vertex v, uint32_t i, uint64_t slot) {
     *at = slot;
     if (!k) return;
     bool ok = true;
+    if (was != is) k->fails = 0;
+    if (was && was != is) k->leads = 0;
     ort_kept_note_pending(k, slot);
     if (old & ORT_SLOT_UNCOUNTED) {
         *at |= ORT_SLOT_UNCOUNTED;
@@ -273,11 +275,13 @@ static bool go(struct ort_kept *k, ort_vertex v) {
 
 void ort_kept_gone(ort_vertex v) {
     struct ort_kept *k = having(v);
+    if (k) k->leads = k->fails = 0;
     if (k && !go(k, v)) ort_kept_drop(k);
 }
 
 void ort_kept_moved(ort_vertex v) {
     struct ort_kept *k = having(v);
+    if (k) k->leads = k->fails = 0;
     if (!k || !ort_kept_reach(v)->links) return;
     if (counted(v, v) || !forget_links(k, v) || (v != k->start && !lose(k, v))) ort_kept_drop(k);
 }

@@ -6,6 +6,8 @@
  * A site is identified by a hook's return address. It remembers the activation, its fact of the
  * input and, for an array, the addresses that it covers. It is valid while the activation is on
  * top, the fact is the same (then its home is still open) and the array is where and what it was.
+ * If the array may hold links, its input may become another one: then it is valid while `joins` is
+ * ort_graph_joins.
  * The site of a link is for accesses of elements. It holds the input (v), the value of
  * ort_graph_joins (age), the elements' type (low), the fact and, in `range`, the fact that counts
  * elements of that type, or a dummy if there is none.
@@ -24,9 +26,10 @@
 
 struct ort_site_of {
     const void *code;
-    const struct ordo_frame *frame;
-    uint32_t stamp, serial;
+    uint32_t frame, stamp; /* the activation; frame: its number */
+    uint32_t serial;
     uint32_t age, v;
+    uint32_t joins; /* UINT32_MAX: of an array without links */
     uintptr_t low;
     uint64_t bytes;
     struct ort_fact *fact, *range;
@@ -39,10 +42,16 @@ static inline struct ort_site_of *ort_site_at(struct ort_site_of *sites, const v
 }
 _Static_assert(ORT_SITES == 1u << (64 - 52), "the hash's bits");
 
-/* Does the site's fact apply to what the activation `top` does now? */
-static inline int ort_site_holds(const struct ort_site_of *e, const struct ordo_frame *top) {
-    return likely(e->frame == top) && likely(e->stamp == top->stamp) &&
+/* Does the site's fact apply to what the activation `top`, of this number, does now? */
+static inline int ort_site_holds(const struct ort_site_of *e, const struct ordo_frame *top,
+                                 uint32_t number) {
+    return likely(e->frame == number) && likely(e->stamp == top->stamp) &&
            likely(e->fact->serial == e->serial);
+}
+
+/* Is the input of the site's array what it was? */
+static inline int ort_site_stays(const struct ort_site_of *e) {
+    return likely(e->joins == UINT32_MAX) || likely(e->joins == ort_graph_joins);
 }
 
 static inline int ort_site_covers(const struct ort_site_of *e, uintptr_t element) {

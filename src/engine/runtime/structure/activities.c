@@ -64,15 +64,22 @@ static void at_least(uint64_t *into, uint64_t from) {
     if (from > *into) *into = from;
 }
 
+/* The first fact by type is that of f's own type and gets the sizes so far, which are all of that
+ * type. */
 struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f, uint32_t type) {
     uint32_t i = ort_fact_find(&s->table, f->home, f->context, f->key, type);
     if (i) return &s->table.facts[i - 1];
+    int first = !f->has_types;
+    if (first && type != f->of && !ort_structure_typed(s, f, f->of)) return NULL;
     i = ort_fact_add(&s->table, &s->activities[f->home].facts, f->home, f->context, f->key, type);
     if (!i) return NULL;
     f->has_types = 1;
     struct ort_fact *of = &s->table.facts[i - 1];
     of->own = 1;
     of->measured = ORT_KNOWS_ALL;
+    if (!first || type != f->of) return of;
+    of->elements = f->elements + (f->form == ORDO_FORM_ARRAY ? f->capacity : 0);
+    of->references = f->references;
     return of;
 }
 
@@ -84,16 +91,16 @@ static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_verte
     unsigned n = 0;
     uint64_t work = ort_graph_measure(v, &sizes, by_type, MOST_TYPES, &n);
     ort_effort_spend(s->effort, f->context, work);
-    int array = ort_graph_is_array(v);
-    at_least(&f->elements, array ? sizes.elements - sizes.capacity : sizes.elements);
-    at_least(&f->references, sizes.references);
-    at_least(&f->capacity, sizes.capacity);
-    for (unsigned i = 0; n > 1 && i < n; i++) {
+    int array = ort_graph_is_array(v), types = n > 1 || f->has_types;
+    for (unsigned i = 0; types && i < n; i++) {
         struct ort_fact *of = ort_structure_typed(s, f, by_type[i].type);
         if (!of) return;
         at_least(&of->elements, by_type[i].elements);
         at_least(&of->references, by_type[i].references);
     }
+    at_least(&f->elements, array ? sizes.elements - sizes.capacity : sizes.elements);
+    at_least(&f->references, sizes.references);
+    at_least(&f->capacity, sizes.capacity);
 }
 
 /* Measures f's input from v. An array without links is as large as its block. */
@@ -285,14 +292,20 @@ uint32_t ort_structure_fact(struct ort_thread *t, struct ort_structure *s,
     struct ort_recent *r = ort_recent_of(s, v, a->context);
     if (unlikely(r->vertex != v || r->age != age || r->home != a->home ||
                  r->context != a->context || s->table.facts[r->fact - 1].serial != r->serial ||
-                 (r->range && s->table.facts[r->range - 1].serial != r->range_serial))) {
+                 (r->range && s->table.facts[r->range - 1].serial != r->range_serial) ||
+                 !ort_recent_stays(s, r))) {
         uint32_t fact = input_fact(t, s, a, v, fresh);
         if (!fact) return 0;
         uint32_t indices = range_fact(s, fact, v);
-        *r = (struct ort_recent){v,       age,
-                                 a->home, a->context,
-                                 fact,    s->table.facts[fact - 1].serial,
-                                 indices, indices ? s->table.facts[indices - 1].serial : 0};
+        *r = (struct ort_recent){v,
+                                 age,
+                                 ort_graph_joins,
+                                 a->home,
+                                 a->context,
+                                 fact,
+                                 s->table.facts[fact - 1].serial,
+                                 indices,
+                                 indices ? s->table.facts[indices - 1].serial : 0};
     }
     *range = r->range;
     return accessed(t, s, a, r->fact, v, age);
@@ -313,7 +326,7 @@ uint32_t ort_structure_stream(struct ort_structure *s, const struct ort_activity
 
 /* Joins two own facts of inputs that have become one. The form and range are those of the input
  * that was accessed first. */
-static void join_own(struct ort_fact *f, struct ort_fact *other) {
+static void join_own(struct ort_structure *s, struct ort_fact *f, struct ort_fact *other) {
     const struct ort_fact *range = other;
     struct ort_fact later;
     f->mixed |= f->form != other->form;
@@ -328,6 +341,7 @@ static void join_own(struct ort_fact *f, struct ort_fact *other) {
         f->first = other->first;
         f->first_age = other->first_age;
         ort_range_take(f, other);
+        f->serial = ++s->table.serial; /* it has another range */
         range = &later;
     }
     if (other->activation == f->activation && other->step != f->step) f->repeated = 1;
@@ -345,27 +359,16 @@ static void join_own(struct ort_fact *f, struct ort_fact *other) {
         f->step_of_first = other->step_of_first;
         f->step_access = other->step_access;
     }
-    ort_range_join(f, range);
+    ort_range_unite(s, f, range);
     other->form = f->form;
-}
-
-/* Returns the fact for the own fact's own type. If it is the first one by type, it gets the sizes.
- * NULL: recording has been stopped. */
-static struct ort_fact *own_type(struct ort_structure *s, struct ort_fact *f) {
-    int only = !f->has_types;
-    struct ort_fact *of = ort_structure_typed(s, f, f->of);
-    if (!of || !only) return of;
-    at_least(&of->elements, f->elements + (f->form == ORDO_FORM_ARRAY ? f->capacity : 0));
-    at_least(&of->references, f->references);
-    return of;
 }
 
 /* Makes facts by type for two own facts of one input whose own types differ. `facts`: the home's
  * facts by type, with the keys that they had before. */
 static void separate_types(struct ort_structure *s, struct ort_fact *into, struct ort_fact *f,
                            uint32_t facts) {
-    struct ort_fact *of = own_type(s, f);
-    if (!of || !own_type(s, into)) return;
+    struct ort_fact *of = ort_structure_typed(s, f, f->of);
+    if (!of || !ort_structure_typed(s, into, into->of)) return;
     of->reads = f->reads;
     of->writes = f->writes;
     of->creations = f->creations;
@@ -391,7 +394,8 @@ void ort_facts_name_anew(struct ort_structure *s, uint32_t *list, uint32_t i, ui
     struct ort_fact *into = &s->table.facts[at - 1];
     if (into->own && f->own && !f->type) {
         if (into->of != f->of) separate_types(s, into, f, typed);
-        join_own(into, f);
+        ort_work_list_meets(into, f);
+        join_own(s, into, f);
     }
     ort_fact_merge(&s->table, into, f);
     ort_fact_drop(&s->table, i);
@@ -524,6 +528,7 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
     for (uint32_t i = a->facts; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
         if (!f->own || f->type) continue;
+        if (is_end && f->unclear) ort_work_list_unclear(s, f);
         if (f->form == ORDO_FORM_ARRAY || f->form == ORDO_FORM_STRUCTURE) {
             f->used_beside = f->used;
             f->used += ort_fact_range(f);
@@ -660,6 +665,7 @@ static void pass_on(struct ort_structure *s, uint32_t i, uint32_t home) {
     s->passed++;
     uint32_t at = home ? ort_fact_find(&s->table, home, f->context, f->key, f->type) : 0;
     if (at) {
+        if (f->form) ort_work_list_meets(&s->table.facts[at - 1], f);
         ort_fact_merge(&s->table, &s->table.facts[at - 1], f);
     } else if (home) {
         if (f->key && !f->type) a->inputs++;

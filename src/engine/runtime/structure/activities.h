@@ -179,12 +179,13 @@ static inline void ort_structure_copied(const void *to, const void *from,
     if (copying) *copying = ort_structure_copying(f);
 }
 
-/* Notes that the own fact's loop, of which `place` is the frame, accesses element v now. */
+/* Notes that the own fact's repetition, of which `place` is the frame, accesses element v now. One
+ * that is not a loop has a single step here. */
 static inline void ort_structure_steps_at(const struct ort_structure *s, struct ort_fact *f,
                                           const struct ordo_frame *place, ort_vertex v,
                                           uint32_t age) {
-    if (likely(f->step_of_first == place->iterations)) return;
-    f->step_of_first = place->iterations;
+    if (likely(f->step_of_first == place->iterations + 1)) return;
+    f->step_of_first = place->iterations + 1;
     f->step_access = s->accesses;
     f->step_first = v;
     f->step_first_age = age;
@@ -193,6 +194,16 @@ static inline void ort_structure_steps_at(const struct ort_structure *s, struct 
 static inline struct ort_recent *ort_recent_of(struct ort_structure *s, ort_vertex v,
                                                uint32_t context) {
     return &s->recent[(v ^ context * 0x9E3779B1u >> 16) & ((1u << ORT_RECENT_LOG2) - 1)];
+}
+
+/* Is r's fact still that of its array's input? An input that has become another one is accessed
+ * there for the first time. */
+static inline int ort_recent_stays(const struct ort_structure *s, struct ort_recent *r) {
+    if (likely(r->joins == ort_graph_joins)) return 1;
+    uint64_t key = s->table.facts[r->fact - 1].key;
+    if (!(key & ORT_KEY_MANY) && key != ort_graph_input(r->vertex)) return 0;
+    r->joins = ort_graph_joins;
+    return 1;
 }
 
 /* Notes that vertex v was accessed at `a`, which has a home. Returns v's fact, index + 1, or 0. If
@@ -220,19 +231,6 @@ void ort_facts_gather(struct ort_structure *s, uint32_t home);
  * stamp of an activation of a recursion. */
 uint64_t ort_step_of(const struct ort_structure *s, struct ordo_frame *at,
                      struct ordo_frame *place);
-
-/* Returns the key of the range of array v. */
-static inline uint64_t ort_range_key(ort_vertex v, uint32_t age) {
-    return ORT_KEY_RANGE | (uint64_t)age << 43 | v;
-}
-
-static inline void ort_range_take(struct ort_fact *f, const struct ort_fact *from) {
-    f->low = from->low;
-    f->high = from->high;
-    f->each = from->each;
-    f->row = from->row;
-    f->scale = from->scale;
-}
 
 /* Continues a fact that an ended invocation left: takes back what its end added. */
 void ort_facts_reopen(struct ort_structure *s, struct ort_fact *f);

@@ -36,6 +36,29 @@ void ort_range_join(struct ort_fact *into, const struct ort_fact *from) {
     }
 }
 
+int ort_range_part(struct ort_structure *s, const struct ort_fact *f, uint32_t home,
+                   uint32_t context) {
+    if (!f->each || f->low > f->high) return 0;
+    uint64_t key = ort_range_key(f->first, f->first_age);
+    uint32_t i = ort_fact_find(&s->table, home, context, key, 0);
+    if (i)
+        ort_range_join(&s->table.facts[i - 1], f);
+    else if ((i = ort_fact_add(&s->table, &s->activities[home].facts, home, context, key, 0)))
+        ort_range_take(&s->table.facts[i - 1], f);
+    else
+        return 0;
+    s->table.facts[i - 1].order = (uint32_t)f->key;
+    return 1;
+}
+
+/* One array may be the first one of both: the input of its links became another one meanwhile. */
+void ort_range_unite(struct ort_structure *s, struct ort_fact *into, const struct ort_fact *from) {
+    if (into->each && (into->low > into->high || on_one_scale(into, from)))
+        ort_range_join(into, from);
+    else
+        ort_range_part(s, from, into->home, into->context);
+}
+
 /* Returns the scale of the array that f's was copied to, or 0. */
 static uint32_t scale_after(const struct ort_fact *f) {
     const struct ort_graph_vertex *x = array_of(f);

@@ -89,16 +89,20 @@ static inline struct ort_fact *fact_of(const struct place *p, ort_vertex v, int 
 static void know(const struct place *p, ort_vertex v, const void *code, struct ort_fact *f,
                  struct ort_fact *range) {
     const struct ort_graph_vertex *x = ort_vertex_at(v);
-    *ort_site_at(p->s->sites, code) = (struct ort_site_of){code,
-                                                           p->t->hot.top,
-                                                           p->t->hot.top->stamp,
-                                                           f->serial,
-                                                           x->age,
-                                                           v,
-                                                           x->at,
-                                                           ort_block_at(x->array.block)->bytes,
-                                                           f,
-                                                           range};
+    const struct ordo_frame *top = p->t->hot.top;
+    bool may_link = x->array.slots || ort_graph_type_of(x->type)->size >= 8;
+    *ort_site_at(p->s->sites, code) =
+        (struct ort_site_of){.code = code,
+                             .frame = (uint32_t)(top - p->t->frames),
+                             .stamp = top->stamp,
+                             .serial = f->serial,
+                             .age = x->age,
+                             .v = v,
+                             .joins = may_link ? ort_graph_joins : UINT32_MAX,
+                             .low = x->at,
+                             .bytes = ort_block_at(x->array.block)->bytes,
+                             .fact = f,
+                             .range = range};
 }
 
 /* Does the site's fact, f, count for what is done at `a` for that home? */
@@ -140,9 +144,10 @@ array_fact(const struct place *p, ort_vertex v, uintptr_t element, const void *c
     return f;
 }
 
-static void go_on(struct ort_site_of *e, const struct ordo_frame *top, struct ort_fact *f,
+static void go_on(struct ort_site_of *e, const struct ort_thread *t, struct ort_fact *f,
                   struct ort_fact *range) {
-    e->frame = top;
+    const struct ordo_frame *top = t->hot.top;
+    e->frame = (uint32_t)(top - t->frames);
     e->stamp = top->stamp;
     e->serial = f->serial;
     e->fact = f;
@@ -156,17 +161,18 @@ static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct or
     struct ordo_frame *top = t->hot.top;
     const struct ort_activity *a = ort_structure_at(t, top);
     if (is_of(a, a->home, e, e->fact)) {
-        e->frame = top;
+        e->frame = (uint32_t)(top - t->frames);
         e->stamp = top->stamp;
         return 1;
     }
-    const struct ort_recent *r = ort_recent_of(s, e->v, a->context);
+    struct ort_recent *r = ort_recent_of(s, e->v, a->context);
     if (r->vertex != e->v || r->age != e->age || r->home != a->home || r->context != a->context ||
         !r->range)
         return 0;
     struct ort_fact *f = &s->table.facts[r->fact - 1], *range = &s->table.facts[r->range - 1];
     if (f->serial != r->serial || range->serial != r->range_serial) return 0;
-    go_on(e, top, f, range);
+    if (!ort_recent_stays(s, r)) return 0;
+    go_on(e, t, f, range);
     return 1;
 }
 
@@ -180,7 +186,9 @@ array_fact_again(const struct ordo_thread *hot, uintptr_t element, const void *c
     if (unlikely(!s)) return NULL;
     struct ort_site_of *e = ort_site_at(s->sites, code);
     if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
-    if (unlikely(!ort_site_holds(e, hot->top)) && !begin_again(t, e)) return NULL;
+    uint32_t number = (uint32_t)(hot->top - t->frames);
+    if (unlikely(!ort_site_stays(e))) return NULL;
+    if (unlikely(!ort_site_holds(e, hot->top, number)) && !begin_again(t, e)) return NULL;
     struct ort_fact *f = e->fact, *r = e->range;
     uint64_t at = element - e->low;
     if (unlikely(at < r->low)) r->low = at;
@@ -206,6 +214,7 @@ array_fact_at_once(const struct ordo_thread *hot, uintptr_t element, const void 
     if (unlikely(e->code != code) || unlikely(!ort_site_covers(e, element))) return NULL;
     const struct ort_activity *a = &s->activities[hot->top - t->frames];
     struct ort_fact *f = e->fact, *r = e->range;
+    if (unlikely(!ort_site_stays(e))) return NULL;
     if (unlikely(!is_of(a, a->home, e, f)) || unlikely(!f->repeated)) return NULL;
     uint64_t at = element - e->low;
     if (unlikely(at < r->low)) r->low = at;

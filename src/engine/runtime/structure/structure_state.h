@@ -44,7 +44,8 @@ struct ort_activity {
 /* The own fact of an array in a home and context, and that of its indices. */
 struct ort_recent {
     ort_vertex vertex;
-    uint32_t age, home, context;
+    uint32_t age, joins; /* joins: ort_graph_joins when the fact was that of the array's input */
+    uint32_t home, context;
     uint32_t fact, serial;
     uint32_t range, range_serial; /* 0: no array */
 };

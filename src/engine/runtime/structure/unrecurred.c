@@ -25,23 +25,6 @@ static void sort_out(struct ort_structure *s, uint32_t list, uint32_t *inputs, u
     }
 }
 
-/* Makes the range of f's first array a fact of the home and context. There the input has another
- * first array, or this one was its first as well. */
-static void part_range(struct ort_structure *s, struct ort_fact *f, uint32_t home,
-                       uint32_t context) {
-    if (!f->each || f->low > f->high) return;
-    uint64_t key = ort_range_key(f->first, f->first_age);
-    uint32_t i = ort_fact_find(&s->table, home, context, key, 0);
-    if (i)
-        ort_range_join(&s->table.facts[i - 1], f);
-    else if ((i = ort_fact_add(&s->table, &s->activities[home].facts, home, context, key, 0)))
-        ort_range_take(&s->table.facts[i - 1], f);
-    else
-        return;
-    s->table.facts[i - 1].order = (uint32_t)f->key;
-    f->each = 0;
-}
-
 /* Makes fact i one of the home and context. Drops the sizes that were measured when the activation
  * began, unless the input is new there. */
 static void give_back(struct ort_structure *s, uint32_t i, uint32_t home, uint32_t context,
@@ -51,7 +34,7 @@ static void give_back(struct ort_structure *s, uint32_t i, uint32_t home, uint32
     struct ort_fact *into = at ? &s->table.facts[at - 1] : NULL;
     if (into && !(f->key & (ORT_KEY_RANGE | ORT_KEY_STREAM))) {
         if (!f->type && !into->own) ort_facts_reopen(s, into);
-        if (!f->type) part_range(s, f, home, context);
+        if (!f->type && ort_range_part(s, f, home, context)) f->each = 0;
         f->elements = f->references = f->capacity = 0;
         f->measured = ORT_KNOWS_ALL;
     } else if (!into && !f->type && !(f->key & ORT_KEY_RANGE)) {
@@ -78,6 +61,7 @@ static void give_all_back(struct ort_thread *t, struct ort_structure *s, uint32_
                 f->apart = of->place != home;
                 f->activation = place->stamp;
                 f->step = ort_step_of(s, t->frames + number - 1, place);
+                if (f->step_first) f->step_of_first = place->iterations + 1;
             }
             give_back(s, i, home, own ? of->context : f->context, k ? 0 : typed);
         }

@@ -10,9 +10,10 @@
  * of the array. Both may also begin again by a write of the first element: the list is empty then.
  *
  * An array that is accessed in any other way is no longer a work list. Nor is an array that is
- * filled with new objects, because it is then what shows that they are there. An array counts as an
- * ordinary one if the table loses it, or if accesses to it are not reported because no repetition
- * around them is observed.
+ * filled with new objects, because it is then what shows that they are there, or one to which a
+ * link leads: it is part of a structure (the children of a node). An array counts as an ordinary
+ * one if the table loses it, or if accesses to it are not reported because no repetition around
+ * them is observed.
  */
 #include "work_lists.h"
 #include "engine/runtime/graph/graph_parts.h"
@@ -122,7 +123,8 @@ static uint32_t last_of(const struct ort_graph_vertex *x) {
 
 static struct list *tracked(ort_vertex v) {
     struct list *l = list_at(v);
-    return l->v == v && l->age == ort_vertex_at(v)->age ? l : NULL;
+    const struct ort_graph_vertex *x = ort_vertex_at(v);
+    return l->v == v && l->age == x->age && !(x->flags & ORT_VERTEX_HELD) ? l : NULL;
 }
 
 enum ort_work_list ort_work_list_note(ort_vertex v, uintptr_t element, bool write) {
@@ -287,6 +289,17 @@ bool ort_work_list_settle(struct ort_structure *s, struct ort_fact *f) {
     uint32_t type = began_with_one(f) ? most_of(s, f) : 0;
     if (type) become(s, f, type);
     return type != 0;
+}
+
+void ort_work_list_meets(struct ort_fact *into, const struct ort_fact *from) {
+    const struct ort_fact *list = into->form == ORDO_FORM_ARRAY ? into : from;
+    if (into->own && into->apart && into->form != from->form && list->work_list) into->unclear = 1;
+    into->unclear |= from->unclear;
+}
+
+void ort_work_list_unclear(struct ort_structure *s, const struct ort_fact *f) {
+    uint32_t steps = ort_fact_find(&s->table, f->home, f->context, 0, 0);
+    if (steps) s->table.facts[steps - 1].partial = 1;
 }
 
 void ort_work_lists_drop(struct ort_structure *s, uint32_t home) {

@@ -44,6 +44,14 @@ void ort_work_list_accessed(struct ort_fact *f, enum ort_work_list list);
  * also accessed links of objects that the array leads to. Returns whether it did. The sizes of f
  * are final, except that the room of arrays is not added yet. */
 bool ort_work_list_settle(struct ort_structure *s, struct ort_fact *f);
+/* Notes that `from` is going to be joined with or merged into the own fact `into`. If invocations
+ * that are not observed share `into`, and one of both is of a structure and the other began with a
+ * work list, what was done with the list was counted before and is not counted afterwards, or the
+ * other way round. */
+void ort_work_list_meets(struct ort_fact *into, const struct ort_fact *from);
+/* Makes the counts of f's context partial: they are not what they would be if all invocations were
+ * observed. */
+void ort_work_list_unclear(struct ort_structure *s, const struct ort_fact *f);
 /* Drops the home's facts by type that are not needed after that. */
 void ort_work_lists_drop(struct ort_structure *s, uint32_t home);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* work_lists.c: Trees that are walked with a stack or a queue of nodes. The input is the tree,
- * wherever the stack is. An array that is filled and read again, or is a heap, is no work list.
+ * wherever the stack is. An array that is filled and read again, or is a heap, is no work list; nor
+ * are a node's children, although the last one is taken off and put back.
  *
  * Algorithms:
  *   main: no data structure
@@ -9,6 +10,9 @@
  *   depth: traversal of structure node; steps = n; n = elements of node 1..197
  *   breadth: traversal of structure node; steps = n; n = elements of node 1..197
  *   destroy: traversal of structure node; steps = n; n = elements of node 1..197
+ *   sprout: any
+ *   put_back#1 + put_back#2: any
+ *   count#1 + count#2: traversal of structure branch; class = n; coefficient = 2; n = elements 8..197
  *   filled#1: others
  *   filled#2: traversal of array node *; steps = n; n = used of node * 2..198
  *
@@ -139,12 +143,46 @@ static long filled(int n) {
     return sum;
 }
 
+typedef struct branch {
+    struct branch **children;
+    int n, room;
+} branch;
+
+static void hang(branch *up, branch *b) {
+    if (up->n == up->room) {
+        up->room = up->room ? 2 * up->room : 1;
+        up->children = realloc(up->children, (size_t)up->room * sizeof *up->children);
+    }
+    up->children[up->n++] = b;
+}
+
+static branch *sprout(int n) {
+    branch *b = calloc(1, sizeof *b);
+    if (n > 1) hang(b, sprout(n / 2));
+    if (n > 2) hang(b, sprout(n - 1 - n / 2));
+    return b;
+}
+
+static void put_back(branch *b) {
+    for (int i = 0; i < b->n; i++) put_back(b->children[i]);
+    if (b->n) hang(b, b->children[--b->n]);
+}
+
+static int count(const branch *b) {
+    int n = 1;
+    for (int i = 0; i < b->n; i++) n += count(b->children[i]);
+    return n;
+}
+
 int main(void) {
     for (int n = 1; n <= 200; n += 7) {
         node *root = make(n);
         sink = depth(root, n);
         sink = breadth(root, n);
         destroy(root, n);
+        branch *b = sprout(n);
+        put_back(b);
+        sink = count(b);
         sink = filled(n + 1);
     }
     return 0;
