@@ -50,8 +50,6 @@ ort_activation_end(struct ort_thread *t, struct ordo_frame *f, int at_exit, cons
     uint32_t id = f->scope->id;
     struct ort_slot *s = ort_slot_get(t, f->scope);
     if (unlikely(!s)) goto pop;
-    ort_points_prefetch(&s->points, (uint64_t)f->rms);
-    if (f->children) ort_child_costs_prefetch(t, id, (uint64_t)f->rms);
     if (plain || s->nested) {
         if (--t->hot.nest[id].open) outermost = 0;
         if (plain || s->recursive) {

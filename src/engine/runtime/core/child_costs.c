@@ -61,7 +61,7 @@ static struct ordo_raw_child *at(uint32_t number) {
 
 /* Returns the index slot of the key, or the free slot where it belongs. */
 static uint32_t *find(struct ort_thread *t, uint32_t scope, uint64_t n) {
-    uint64_t h = ort_child_costs_hash(scope, n);
+    uint64_t h = (n * 0x9E3779B97F4A7C15ull + scope) * 0xD6E8FEB86659FD93ull;
     for (uint32_t i = (uint32_t)(h >> 32);; i++) {
         uint32_t *slot = &t->child_index[i & (t->child_capacity - 1)];
         if (!*slot) return slot;

@@ -11,12 +11,7 @@
 #ifndef ORT_CHILD_COSTS_H
 #define ORT_CHILD_COSTS_H
 
-#include "engine/runtime/system/raw_file.h"
 #include "thread_state.h"
-
-static inline uint64_t ort_child_costs_hash(uint32_t scope, uint64_t n) {
-    return (n * 0x9E3779B97F4A7C15ull + scope) * 0xD6E8FEB86659FD93ull;
-}
 
 int ort_child_costs_init(struct ort_thread *t); /* 0, or -1 */
 
@@ -51,15 +46,6 @@ static inline void ort_child_costs_note(struct ort_thread *t, struct ordo_frame 
  * bucket if the scope's points are bucketed. f stands for `weight` activations (settling.h). */
 void ort_child_costs_settle(struct ort_thread *t, struct ordo_frame *f, uint32_t scope, uint64_t n,
                             uint64_t weight);
-
-/* Fetches the place of the records of (scope, n) in the index, without waiting. */
-static inline void ort_child_costs_prefetch(const struct ort_thread *t, uint32_t scope,
-                                            uint64_t n) {
-    if (unlikely(!t->child_capacity)) return;
-    uint64_t h = ort_child_costs_hash(scope, n);
-    uint32_t found = t->child_index[(uint32_t)(h >> 32) & (t->child_capacity - 1)];
-    __builtin_prefetch(ort_raw.base + (uint64_t)found * ORDO_RAW_ALIGN, 1);
-}
 
 /* Discards f's part of the log, because f is not counted at any size. */
 static inline void ort_child_costs_drop(struct ort_thread *t, struct ordo_frame *f) {

@@ -70,14 +70,6 @@ static inline __attribute__((always_inline)) void ort_undo_end(struct ort_thread
     ort_thread_raw(t)->undo = 0;
 }
 
-/* Fetches the point of size n into the processor's caches if there is one, without waiting. */
-static inline __attribute__((always_inline)) void ort_points_prefetch(const struct ort_points *p,
-                                                                      uint64_t n) {
-    if (unlikely(!p->points)) return;
-    uint32_t found = p->index[ort_points_hash(p, ort_points_key(p, n))];
-    __builtin_prefetch(&p->points[(int64_t)found - 1], 1); /* if 0, an address of no use */
-}
-
 /* Returns the point of size n, or NULL. */
 static inline struct ordo_raw_point *ort_points_find(const struct ort_points *p, uint64_t n) {
     if (!p->points) return NULL;

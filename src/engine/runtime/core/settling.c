@@ -120,15 +120,6 @@ void ort_ended_points_add(struct ort_thread *t, struct ort_slot *s, const struct
     if (unlikely(f->flags & ORT_FRAME_SPACE))
         ort_space_points_add(t, s, f, e->depth, e->unit, weight);
     struct ort_more *m = s->more;
-    if (m) {
-        if (s->recursive) ort_points_prefetch(&m->depth, e->depth);
-        for (uint32_t i = 0; i < s->n_args; i++)
-            if (f->args[i] >= 0) ort_points_prefetch(&m->args[i], (uint64_t)f->args[i]);
-        if (e->unit) {
-            ort_points_prefetch(&m->unit_rms, n);
-            ort_points_prefetch(&m->unit_depth, e->depth);
-        }
-    }
     ort_points_add(t, &s->points, n, cost, self, weight);
     if (likely(!m)) return;
     if (s->recursive) ort_points_add(t, &m->depth, e->depth, cost, self, weight);
