@@ -39,6 +39,52 @@ test_runs_that_were_recorded_one_by_one_are_joined() {
     assert_eq "by the input" "take_and_move|n^2|runs|bytes read" "$(findings i.data)"
 }
 
+code_of() {
+    "$ORDO" cc "${@:2}" && "$ORDO" record -q -o "$1" -- ./rounds 1000 >/dev/null && sqlite3 "$1" 'SELECT code FROM runs'
+}
+
+test_runs_of_another_build_are_left_out() {
+    cat >rounds.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+#ifndef ROUNDS
+#define ROUNDS 1
+#endif
+int main(int argc, char **argv) {
+    unsigned hash = argc > 2;
+    for (long i = 0, n = atol(argv[1]); i < n; i++)
+        for (int k = 0; k < ROUNDS; k++) hash = hash * 31 + (unsigned)i;
+    printf("%u\n", hash);
+    return 0;
+}
+EOF
+    "$ORDO" cc -O2 -g -o rounds rounds.c
+    for n in 1000 2000 3000; do "$ORDO" record -q -o r.$n.data -- ./rounds $n >/dev/null; done
+    "$ORDO" cc -O2 -g -DROUNDS=4 -o rounds rounds.c
+    "$ORDO" record -q -o r.4000.data -- ./rounds 4000 >/dev/null
+    "$ORDO" merge -o r.data r.*.data
+    expect 0 "$ORDO" report r.data
+    grep -q '^Growth over the input is that of 3 of the 4 runs: 1 is of another build, with other code\.$' out
+    grep -q '^Over these 3 runs, by argument 1, no scope outgrows n log n' out
+}
+
+test_a_build_is_known_by_its_code() {
+    printf '#include <stdlib.h>\nint table[] = {1, 2, 3};\nint main(int c, char **v) { long n = atol(v[1]), x = c; while (n-- > 5) x += table[n %% 3]; return x == 77 && __FILE__[0] != 47; }\n' >rounds.c
+    local first
+    first=$(code_of a.data -O2 -g -o rounds rounds.c)
+    assert_eq "built again" "$first" "$(code_of b.data -O2 -o rounds rounds.c)"
+    mkdir -p other/and_longer && cp rounds.c other/and_longer
+    assert_eq "built elsewhere" "$first" "$(cd other/and_longer && code_of c.data -O3 -o rounds "$PWD/rounds.c")"
+    sed 's/> 5/> 6/' rounds.c >changed.c
+    [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "a constant"; exit 1; }
+    sed 's/2, 3/3, 3/' rounds.c >changed.c
+    [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "an initial value"; exit 1; }
+    sed 's/x +=/x -=/' rounds.c >changed.c
+    [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "an instruction"; exit 1; }
+    assert_eq "in a section of its own" "$first" \
+        "$(code_of e.data -O2 -ffunction-sections -Wl,--gc-sections -o rounds rounds.c)"
+}
+
 test_the_prediction_is_that_of_a_larger_run() {
     build
     "$ORDO" run -q --scan n=300:1200:x2 -o s.data -- ./queue moves '{n}' >/dev/null 2>&1

@@ -139,8 +139,8 @@ void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) 
         ordo_text_add(t, "Growth over the input needs several runs:\n"
                          "`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or --inputs.");
     else if (runs->n_alike < 2)
-        ordo_text_add(t, "Growth over the input is unknown:\nno two runs have the same program, "
-                         "the same options and the same exit status.");
+        ordo_text_add(t, "Growth over the input is unknown:\nno two runs have the same build of "
+                         "the same program, the same options and the same exit status.");
     else if (!runs->n)
         ordo_text_add(t, "Growth over the input is unknown:\nno number explains what the runs "
                          "cost; name one with --feature, or choose one with --run-size.");
@@ -152,11 +152,28 @@ void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) 
 void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *p,
                                 const struct ordo_findings *all) {
     const struct ordo_run_series *runs = &all->runs.series;
-    if (runs->n && runs->n < p->n_runs)
-        ordo_text_print(t,
-                        "Growth over the input is that of %u of the %u runs: the others differ in "
-                        "program, options or exit status, or have no size.",
-                        runs->n, p->n_runs);
+    const struct {
+        uint32_t n;
+        const char *one, *several;
+    } reasons[] = {
+        {runs->others.command, "is of another program or has other options",
+         "are of other programs or have other options"},
+        {runs->others.end, "ended in another way", "ended in another way"},
+        {runs->others.build, "is of another build, with other code",
+         "are of another build, with other code"},
+        {runs->others.costs, "has no costs of its own", "have no costs of their own"},
+        {runs->n_alike - runs->n, "has no size", "have no size"},
+    };
+    if (!runs->n || runs->n == p->n_runs) return;
+    ordo_text_print(t, "Growth over the input is that of %u of the %u runs: ", runs->n, p->n_runs);
+    bool any = false;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (!reasons[i].n) continue;
+        ordo_text_print(t, "%s%u %s", any ? ", " : "", reasons[i].n,
+                        reasons[i].n == 1 ? reasons[i].one : reasons[i].several);
+        any = true;
+    }
+    ordo_text_add(t, ".");
 }
 
 void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
