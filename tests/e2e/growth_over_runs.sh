@@ -85,6 +85,65 @@ test_a_build_is_known_by_its_code() {
         "$(code_of e.data -O2 -ffunction-sections -Wl,--gc-sections -o rounds rounds.c)"
 }
 
+# Each message goes to the front of a vector, and `steady` ones are looked up in a list of fixed length.
+two_sizes() {
+    cat >front.c <<'EOF'
+#include <stdlib.h>
+#include <string.h>
+static int *v, n;
+__attribute__((noinline)) static void push_front(int x) {
+    for (int i = n; i > 0; i--) v[i] = v[i - 1];
+    v[0] = x;
+    n++;
+}
+__attribute__((noinline)) static int same(const char *a, const char *b) {
+    int i = 0;
+    while (a[i] && a[i] == b[i]) i++;
+    return a[i] == b[i];
+}
+int main(int argc, char **argv) {
+    int max = atoi(argv[2]), hits = 0;
+    if (argv[1][0] == 'f') {
+        v = malloc((size_t)max * sizeof *v);
+        for (int i = 0; i < max; i++) push_front(i * 7);
+        return v[0] != (max - 1) * 7;
+    }
+    char (*names)[8] = calloc((size_t)max, sizeof *names);
+    for (int i = 0; i < max; i++) memcpy(names[i], "abcdef", 4 + (size_t)(i & 1));
+    for (int i = 0; i < max; i++)
+        for (int k = 0; k < max; k++) hits += same(names[i], names[k]);
+    return hits == 0;
+}
+EOF
+    "$ORDO" cc -O1 -g -o front front.c
+    for n in 500 1000; do "$ORDO" record -q -o $1.$n.data -- ./front $1 $n; done
+    "$ORDO" merge -o $1.data $1.500.data $1.1000.data
+}
+
+test_two_runs_give_a_ratio() {
+    two_sizes names
+    expect 0 "$ORDO" report names.data
+    grep -q '^Over these 2 runs, 2 times the input (argument 2) costs 4.0 times as much: .*loop in same 4.0 times' out
+    grep -q '^A run of a third size would show how that grows' out
+    findings names.data >names.txt
+    assert_eq "ratio" "2.0 4.0" "$(python3 -c 'import json
+r = next(s["run_growth"]["ratio"] for s in json.load(open("r.json"))["scopes"] if s["name"] == "same")
+print("%.1f %.1f" % (r["size"], r["cost"]))')"
+    expect 0 "$ORDO" report names.500.data
+    ! grep -q 'third size' out || { fail "one run has a ratio"; exit 1; }
+}
+
+test_a_finding_costs_no_more_than_the_run_that_is_predicted() {
+    two_sizes front
+    expect 0 "$ORDO" report front.data
+    grep -q '^   1,000 calls, which read' out
+    grep -q '; 4.0 times as much at 2 times the input, over 2 sizes of runs$' out
+    assert_eq "finding" "push_front|n^2|run|calls" "$(findings front.data)"
+    assert_eq "total" True "$(python3 -c 'import json
+r = json.load(open("r.json"))
+print(0.9 * r["prediction"]["total"] < r["findings"][0]["total_at"] <= r["prediction"]["total"])')"
+}
+
 test_the_prediction_is_that_of_a_larger_run() {
     build
     "$ORDO" run -q --scan n=300:1200:x2 -o s.data -- ./queue moves '{n}' >/dev/null 2>&1
