@@ -81,6 +81,11 @@ test_a_build_is_known_by_its_code() {
     [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "an initial value"; exit 1; }
     sed 's/x +=/x -=/' rounds.c >changed.c
     [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "an instruction"; exit 1; }
+    mkdir raw
+    ORDO_RAW_DIR=raw ./rounds 1000
+    "$ORDO" cc -O2 -g -o rounds rounds.c
+    "$ORDO" record -q --from raw -o f.data
+    assert_eq "rebuilt since" "" "$(sqlite3 f.data 'SELECT code FROM runs')"
     assert_eq "in a section of its own" "$first" \
         "$(code_of e.data -O2 -ffunction-sections -Wl,--gc-sections -o rounds rounds.c)"
 }

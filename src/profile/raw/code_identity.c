@@ -67,7 +67,7 @@ static uint64_t in_ns(const struct timespec *t) {
 
 static void read_object(struct ordo_code_identity *o) {
     struct stat st;
-    int fd = open(o->path, O_RDONLY | O_CLOEXEC);
+    int fd = open(o->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* it may be a pipe */
     if (fd < 0) return;
     elf_version(EV_CURRENT);
     Elf *elf =
