@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * comparable_runs.c: two runs are of one series if they ended alike, and if their command lines
- * have as many words, the same program, and the same options. Digits in options, and all other
- * words, may differ.
+ * comparable_runs.c: two runs are of one series if they ended alike, if their command lines have
+ * as many words, the same program, and the same options, and if no object file that both of them
+ * ran was built from other code. Digits in options, and all other words, may differ.
  */
 #include "analysis/comparable_runs.h"
 
@@ -85,6 +85,52 @@ static bool same_command(const struct ordo_words *a, const struct ordo_words *b)
     for (size_t i = 1; i < a->n; i++)
         if ((*a->v[i] == '-' || *b->v[i] == '-') && !equal_but_for_digits(a->v[i], b->v[i]))
             return false;
+    return true;
+}
+
+/* A line of ordo_run.code. */
+struct build {
+    const char *hash, *name;
+    size_t length; /* of the name */
+};
+
+/* Reads the line at *at and moves *at behind it. Returns false at the end. */
+static bool next_build(const char **at, struct build *b) {
+    const char *space = strchr(*at, ' ');
+    if (!space) return false;
+    *b = (struct build){*at, space + 1, strcspn(space + 1, "\n")};
+    *at = b->name + b->length + (b->name[b->length] == '\n');
+    return true;
+}
+
+static bool equal_names(const struct build *a, const struct build *b) {
+    return a->length == b->length && memcmp(a->name, b->name, a->length) == 0;
+}
+
+static bool has_name(const char *code, const struct build *wanted) {
+    struct build b;
+    while (next_build(&code, &b))
+        if (equal_names(&b, wanted)) return true;
+    return false;
+}
+
+static bool has_build(const char *code, const struct build *wanted) {
+    struct build b;
+    while (next_build(&code, &b))
+        if (equal_names(&b, wanted) && memcmp(b.hash, wanted->hash, 16) == 0) return true;
+    return false;
+}
+
+/* Returns whether each object file that both runs executed had a build in both. A test run executes
+ * several programs called a.out, for example, of which another run executes some. */
+static bool same_builds(const struct ordo_run *x, const struct ordo_run *y) {
+    struct build b, other;
+    for (const char *at = x->code; next_build(&at, &b);) {
+        bool common = !has_name(y->code, &b);
+        for (const char *all = x->code; !common && next_build(&all, &other);)
+            common = equal_names(&b, &other) && has_build(y->code, &other);
+        if (!common) return false;
+    }
     return true;
 }
 
@@ -225,24 +271,54 @@ static void sort(struct ordo_run_series *s) {
     }
 }
 
+/* Counts the runs that are not in run[], by the first reason that tells them apart. */
+static void count_others(const struct ordo_profile *p, const struct ordo_words *commands,
+                         struct ordo_run_series *s) {
+    uint32_t leader = s->run[0];
+    for (uint32_t i = 0, k = 0; i < p->n_runs; i++) {
+        if (k < s->n_alike && s->run[k] == i) {
+            k++;
+            continue;
+        }
+        if (!same_command(&commands[leader], &commands[i]))
+            s->others.command++;
+        else if (!ended_alike(&p->runs[leader], &p->runs[i]))
+            s->others.end++;
+        else if (!p->runs[i].costs.n)
+            s->others.costs++;
+        else
+            s->others.build++;
+    }
+}
+
 static bool same_series(const struct ordo_profile *p, const struct ordo_words *commands, uint32_t a,
                         uint32_t b) {
     return p->runs[a].costs.n && p->runs[b].costs.n && ended_alike(&p->runs[a], &p->runs[b]) &&
-           same_command(&commands[a], &commands[b]);
+           same_command(&commands[a], &commands[b]) && same_builds(&p->runs[a], &p->runs[b]);
+}
+
+/* Stores the runs of the series around `leader` in run[], which has room for all runs. Returns
+ * their number. Two runs that are alike a third need not be alike: its build may be unknown. */
+static uint32_t series_of(const struct ordo_profile *p, const struct ordo_words *commands,
+                          uint32_t leader, uint32_t *run) {
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < p->n_runs; k++) {
+        bool alike = same_series(p, commands, leader, k);
+        for (uint32_t i = 0; alike && i < n; i++) alike = same_series(p, commands, run[i], k);
+        if (alike) run[n++] = k;
+    }
+    return n;
 }
 
 /* Stores the runs of the greatest series in run[]. Returns their number. */
 static uint32_t greatest(const struct ordo_profile *p, const struct ordo_words *commands,
                          uint32_t *run) {
-    uint32_t most = 0, leader = 0, n = 0;
-    for (uint32_t i = 0; i < p->n_runs; i++) {
-        uint32_t count = 0;
-        for (uint32_t k = 0; k < p->n_runs; k++) count += same_series(p, commands, i, k);
-        if (count > most) most = count, leader = i;
+    uint32_t most = 0, leader = 0;
+    for (uint32_t i = 0; i < p->n_runs && most < p->n_runs; i++) {
+        uint32_t n = p->runs[i].costs.n ? series_of(p, commands, i, run) : 0;
+        if (n > most) most = n, leader = i;
     }
-    for (uint32_t k = 0; most && k < p->n_runs; k++)
-        if (same_series(p, commands, leader, k)) run[n++] = k;
-    return n;
+    return most ? series_of(p, commands, leader, run) : 0;
 }
 
 void ordo_run_series_find(const struct ordo_profile *p, const char *name,
@@ -254,6 +330,7 @@ void ordo_run_series_find(const struct ordo_profile *p, const char *name,
     out->size = ordo_memory_new(p->n_runs, sizeof *out->size);
     for (uint32_t i = 0; i < p->n_runs; i++) split(p->runs[i].command, &commands[i]);
     out->n_alike = greatest(p, commands, out->run);
+    if (out->n_alike) count_others(p, commands, out);
     struct candidate c = {p, commands, out->run, out->n_alike, out->size, name};
     if (out->n_alike >= 2) out->kind = choose(&c, name, out->name, sizeof out->name);
     if (out->kind != ORDO_RUN_SIZE_NONE) keep_sizes(out);

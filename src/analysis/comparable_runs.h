@@ -3,7 +3,8 @@
  * comparable_runs.h: the runs of a profile that differ only in their input, and the size of that
  * input.
  *
- * A run that failed is not comparable to one that did not. Runs whose size is 0 are left out.
+ * A run that failed is not comparable to one that did not, and neither are runs of two builds whose
+ * code differs. Runs whose size is 0 are left out.
  *
  * The size of a run is the first of these that differs between the runs and that explains their
  * cost: a feature (`record --feature`, ordo_feature(), the variable of `run --scan`), an integer on
@@ -36,6 +37,12 @@ struct ordo_run_series {
     uint32_t *run;    /* index in the profile */
     double *size;     /* more than 0 */
     uint32_t n_alike; /* runs that differ only in their input, those without a size included */
+    struct {
+        uint32_t command; /* another program, or other options */
+        uint32_t end;     /* another exit status or signal */
+        uint32_t costs;   /* their costs are not known */
+        uint32_t build;   /* other code */
+    } others; /* runs that are not alike, each counted once, under the first that applies */
 };
 
 /* Finds the series with most runs. `name` chooses the size by its name; NULL: as described above.

@@ -61,7 +61,8 @@ struct ordo_finding {
     uint32_t through[ORDO_FINDING_THROUGH];   /* from the scope's caller to the multiplier */
     uint32_t n_through;
     double share, share_at; /* of the run: now (largest), and at the factor; worst: of one call */
-    double total_at;        /* cost at the factor */
+    double total_at;        /* cost at the factor; with a series of runs, of a larger run */
+    double all_at;          /* run: the same for all runs of the profile together */
 };
 
 /* Growth of memory in use at once (memory_growth.h). */

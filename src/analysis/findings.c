@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "model/run/run_scope.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Returns the cost of the run at the factor, if calls have larger sizes and are as many as now. */
@@ -28,12 +29,23 @@ static void predict(struct ordo_finding_search *s) {
     for (uint32_t k = 0; k < out->n && !predicted; k++) {
         const struct ordo_finding *f = &out->list[k];
         if (f->basis == ORDO_BASIS_RUN)
-            run_at += fmax(f->total_at - s->a->scope[f->scope].predicted_total, 0);
+            run_at += fmax(f->all_at - s->a->scope[f->scope].predicted_total, 0);
     }
     for (uint32_t k = 0; k < out->n; k++) {
         struct ordo_finding *f = &out->list[k];
         if (f->basis == ORDO_BASIS_RUNS) continue;
         f->share_at = run_at > 0 ? fmin(f->total_at / fmax(run_at, f->total_at), 1) : 0;
+    }
+}
+
+/* Lets findings have at the factor what the same run costs there that is predicted as a whole. The
+ * models of calls and histories are about all runs together. */
+static void agree_with_runs(struct ordo_finding_search *s) {
+    for (uint32_t k = 0; s->g->series.n && k < s->out->n; k++) {
+        struct ordo_finding *f = &s->out->list[k];
+        const struct ordo_over_runs *r = &s->g->scope[f->scope];
+        if (f->basis == ORDO_BASIS_WORST || f->growth == ORDO_GROWTH_EXP || r->n < 2) continue;
+        if (isfinite(r->at.mean)) f->total_at = r->at.mean;
     }
 }
 
@@ -65,6 +77,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_findings_in_calls(&s);
     ordo_findings_of_passes(&s);
     predict(&s);
+    agree_with_runs(&s);
     free(s.culprit);
     ordo_run_histories_free(&s.histories);
     ordo_call_paths_done(&s.paths);

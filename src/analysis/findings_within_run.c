@@ -8,6 +8,7 @@
 #define KEPT_ALL                                                                                   \
     0.8           /* least share of what calls of one size read that the call before had accessed */
 #define SEVERAL 4 /* calls */
+#define NEARLY_ALL 0.9
 #define MOST_EXPONENT 3.0 /* that is extrapolated */
 /* Conditional findings: calls, and bytes of a call. A path through a balanced tree of a million
  * nodes has twenty of them, with up to six cells of eight bytes each. */
@@ -45,6 +46,15 @@ static bool passes_again(const struct ordo_finding_search *s, uint32_t i) {
            h->calls >= MANY_CALLS && h->size * s->p->cell_bytes >= MANY_BYTES;
 }
 
+/* Returns the calls that the history is about: all of the largest run if it observed nearly all. */
+static double calls_of(const struct ordo_finding_search *s, uint32_t i) {
+    double observed = (double)s->histories.scope[i].calls;
+    double all = s->g->series.n      ? s->g->scope[i].calls_now
+                 : s->p->n_runs == 1 ? (double)s->p->scopes[i].calls
+                                     : observed;
+    return all > observed && observed >= NEARLY_ALL * all ? all : observed;
+}
+
 /* Adds a finding about the scope, with the history of `inner`, which is the scope itself or library
  * code in it. */
 static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum ordo_basis basis,
@@ -53,7 +63,7 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     struct ordo_finding *f = ordo_search_add(s, basis, scope);
     f->metric = "calls";
     f->growth = ORDO_GROWTH_NONE;
-    f->calls_now = (double)h->calls;
+    f->calls_now = calls_of(s, inner);
     f->observed = h->observed;
     f->n_observed = h->n_observed;
     f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
@@ -67,8 +77,8 @@ static void add_of_run(struct ordo_finding_search *s, uint32_t scope, uint32_t i
     enum ordo_basis basis = s->a->run ? ORDO_BASIS_KEPT : ORDO_BASIS_RUN;
     struct ordo_finding *f = add_of_history(s, basis, scope, inner);
     ordo_finding_set_fit(f, c);
-    f->total_at =
-        ordo_search_cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
+    f->all_at = ordo_search_cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
+    f->total_at = f->all_at;
 }
 
 static void add_passes(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {

@@ -40,7 +40,7 @@ static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *i
                   double *own_inside) {
     const struct ordo_profile *p = a->profile;
     double old = a->scope[f->scope].predicted_total, cost = mark_inside(p, f->scope, inside);
-    if (!(old > 0) || !(cost > 0) || f->total_at <= old) return;
+    if (!(old > 0) || !(cost > 0) || f->all_at <= old) return;
     for (uint32_t i = 0; i < p->n_scopes; i++) own_inside[i] = 0;
     for (uint32_t i = 0; i < p->n_contexts; i++) {
         const struct ordo_context *c = &p->contexts[i];
@@ -48,15 +48,15 @@ static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *i
         if (!inside[i]) continue;
         own_inside[taken == UINT32_MAX ? c->scope.i : taken] += (double)c->self;
         if (c->parent == UINT32_MAX || !inside[c->parent])
-            raise_around(a, i, old * (double)c->cost / cost, f->total_at * (double)c->cost / cost);
+            raise_around(a, i, old * (double)c->cost / cost, f->all_at * (double)c->cost / cost);
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         struct ordo_scope_growth *g = &a->scope[i];
         double part = g->own_now > 0 ? own_inside[i] / g->own_now : 0;
         if (part > 1) part = 1;
-        g->own_at_10x *= 1 - part + part * f->total_at / old;
+        g->own_at_10x *= 1 - part + part * f->all_at / old;
     }
-    a->scope[f->scope].predicted_total = f->total_at;
+    a->scope[f->scope].predicted_total = f->all_at;
 }
 
 bool ordo_history_prediction_apply(struct ordo_analysis *a) {

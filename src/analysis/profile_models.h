@@ -71,6 +71,13 @@ struct ordo_scope_callers {
     struct ordo_population population[ORDO_POPULATIONS]; /* the most expensive one first */
 };
 
+/* A loop that no size of its own explains, by an argument of its routine or by depth. */
+struct ordo_loop_argument {
+    char n[ORDO_SIZE_NAME]; /* "arg:rows", "depth" */
+    size_t calls;           /* that were observed */
+    struct ordo_model mean; /* has a class */
+};
+
 struct ordo_scope_growth {
     uint32_t best;          /* index of the best series; ORDO_SERIES_NONE: no size was measured */
     bool has_share;         /* false: own cost belongs to a recursion or is not defined */
@@ -84,6 +91,7 @@ struct ordo_scope_growth {
     /* At most one of these; NULL: not needed, or not known. Owned by the analysis. */
     const struct ordo_scope_pair *pair;
     const struct ordo_scope_callers *callers;
+    const struct ordo_loop_argument *argument;
     const struct ordo_scope_pair
         *run_pair; /* its total in a run by two sizes of the run, or NULL */
 };

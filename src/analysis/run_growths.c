@@ -165,6 +165,17 @@ void ordo_run_growths_points(const struct ordo_profile *p, const struct ordo_run
     collect(p, &g->series, scope, points);
 }
 
+double ordo_run_growths_ratio(const struct ordo_profile *p, const struct ordo_run_growths *g,
+                              uint32_t scope, double *larger) {
+    struct ordo_run_points x;
+    *larger = 1;
+    if (!g->series.n || g->run.n != 2 || p->has_production) return 0;
+    collect(p, &g->series, scope, &x);
+    if (x.n != 2) return 0;
+    *larger = x.size[1] / x.size[0];
+    return x.cost[1] / x.cost[0];
+}
+
 double ordo_run_growths_cost(const struct ordo_profile *p, uint32_t run, uint32_t scope,
                              double *calls) {
     bool recursion = p->scopes[scope].kind == ORDO_PROFILE_RECURSION;

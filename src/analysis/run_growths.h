@@ -55,6 +55,12 @@ bool ordo_run_growths_predict(const struct ordo_run_growths *g);
 double ordo_run_growths_cost(const struct ordo_profile *p, uint32_t run, uint32_t scope,
                              double *calls);
 
+/* Returns how many times as much the scope cost at the larger of two sizes, and sets *larger to how
+ * many times as large that was; 0 unless the series has two sizes, and the scope ran at both. Costs
+ * of production builds are estimates, and have none. */
+double ordo_run_growths_ratio(const struct ordo_profile *p, const struct ordo_run_growths *g,
+                              uint32_t scope, double *larger);
+
 /* Collects a scope's points; ORDO_SCOPE_NONE_INDEX: those of the whole run. */
 void ordo_run_growths_points(const struct ordo_profile *p, const struct ordo_run_growths *g,
                              uint32_t scope, struct ordo_run_points *points);

@@ -2,6 +2,7 @@
 #include "analysis/whole_calls.h"
 
 #include "analysis/comparable_runs.h"
+#include "analysis/loop_argument.h"
 #include "analysis/run_growths.h"
 #include "analysis/scope_callers.h"
 #include "base/memory.h"
@@ -50,10 +51,18 @@ static struct ordo_scope_pair *make_pair(const struct ordo_analysis *a,
     return pair;
 }
 
+/* Is it a loop whose cost follows no size that its points have? */
+static bool lacks_size(const struct ordo_analysis *a, uint32_t scope) {
+    uint32_t best = a->scope[scope].best;
+    return a->profile->scopes[scope].kind == ORDO_PROFILE_LOOP &&
+           (best == ORDO_SERIES_NONE || a->series[best].mean.growth == ORDO_GROWTH_NONE);
+}
+
 static void fit_scope(struct ordo_analysis *a, uint32_t scope) {
     struct ordo_scope_calls c;
     struct ordo_two_sizes t;
     struct ordo_scope_callers callers;
+    struct ordo_loop_argument argument;
     ordo_scope_calls_get(a->calls, scope, &c);
     if (!c.n) return;
     ordo_two_sizes_fit(c.call, c.n, c.sizes, c.preference, a->unit, &t);
@@ -67,6 +76,10 @@ static void fit_scope(struct ordo_analysis *a, uint32_t scope) {
         a->scope[scope].callers = kept;
     } else if (is_pair) {
         a->scope[scope].pair = make_pair(a, &c, &t);
+    } else if (lacks_size(a, scope) && ordo_loop_argument_find(&c, a->unit, &argument)) {
+        struct ordo_loop_argument *kept = ordo_memory_new(1, sizeof *kept);
+        *kept = argument;
+        a->scope[scope].argument = kept;
     }
     ordo_scope_calls_done(&c);
 }
@@ -150,6 +163,7 @@ void ordo_whole_calls_free(struct ordo_analysis *a) {
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
         free((void *)(uintptr_t)a->scope[i].pair);
         free((void *)(uintptr_t)a->scope[i].callers);
+        free((void *)(uintptr_t)a->scope[i].argument);
         free((void *)(uintptr_t)a->scope[i].run_pair);
     }
 }

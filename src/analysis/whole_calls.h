@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * whole_calls.h: what single calls show that no function of one size does: a cost that depends on
- * two sizes, or on the caller (docs/models.md, "Two sizes" and "Callers").
+ * two sizes, or on the caller, or, for a loop, on an argument of its routine (docs/models.md, "Two
+ * sizes", "Callers" and "Loops that work in registers").
  *
  * Only the observed calls of scopes with a noticeable share of the run are looked at.
  *
@@ -13,8 +14,8 @@
 #include "analysis/profile_models.h"
 #include "analysis/scope_calls.h"
 
-/* Fits the scopes first, first + step, ... of the profile, whose calls are a->calls. Sets `pair`
- * and `callers`. */
+/* Fits the scopes first, first + step, ... of the profile, whose calls are a->calls. Sets `pair`,
+ * `callers` and `argument`. */
 void ordo_whole_calls_fit(struct ordo_analysis *a, uint32_t first, uint32_t step);
 
 /* Fits the totals of scopes by two sizes of the run, if there are enough runs. Sets `run_pair`. */

@@ -211,6 +211,8 @@ struct ordo_run {
     int32_t signal;             /* 0: none */
     uint32_t unreadable;        /* raw files that could not be read */
     const char *unreadable_why; /* reason for the first of them, else "" */
+    const char *code;           /* the builds that ran: lines of a hash of 16 hexadecimal digits, a
+                                   space and the name of the file, sorted by name; "": unknown */
     uint64_t input;             /* bytes that entered its processes from outside */
     uint64_t allocations;       /* calls that allocated memory */
     uint64_t allocated;         /* bytes of the blocks that they returned */

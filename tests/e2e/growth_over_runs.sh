@@ -51,6 +51,116 @@ test_runs_that_were_recorded_one_by_one_are_joined() {
     assert_eq "by the input" "take_and_move|n^2|runs|bytes read" "$(findings i.data)"
 }
 
+code_of() {
+    "$ORDO" cc "${@:2}" && "$ORDO" record -q -o "$1" -- ./rounds 1000 >/dev/null && sqlite3 "$1" 'SELECT code FROM runs'
+}
+
+test_runs_of_another_build_are_left_out() {
+    cat >rounds.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+#ifndef ROUNDS
+#define ROUNDS 1
+#endif
+int main(int argc, char **argv) {
+    unsigned hash = argc > 2;
+    for (long i = 0, n = atol(argv[1]); i < n; i++)
+        for (int k = 0; k < ROUNDS; k++) hash = hash * 31 + (unsigned)i;
+    printf("%u\n", hash);
+    return 0;
+}
+EOF
+    "$ORDO" cc -O2 -g -o rounds rounds.c
+    for n in 1000 2000 3000; do "$ORDO" record -q -o r.$n.data -- ./rounds $n >/dev/null; done
+    "$ORDO" cc -O2 -g -DROUNDS=4 -o rounds rounds.c
+    "$ORDO" record -q -o r.4000.data -- ./rounds 4000 >/dev/null
+    "$ORDO" merge -o r.data r.*.data
+    expect 0 "$ORDO" report r.data
+    grep -q '^Growth over the input is that of 3 of the 4 runs: 1 is of another build, with other code\.$' out
+    grep -q '^Over these 3 runs, by argument 1, no scope outgrows n log n' out
+}
+
+test_a_build_is_known_by_its_code() {
+    printf '#include <stdlib.h>\nint table[] = {1, 2, 3};\nint main(int c, char **v) { long n = atol(v[1]), x = c; while (n-- > 5) x += table[n %% 3]; return x == 77 && __FILE__[0] != 47; }\n' >rounds.c
+    local first
+    first=$(code_of a.data -O2 -g -o rounds rounds.c)
+    assert_eq "built again" "$first" "$(code_of b.data -O2 -o rounds rounds.c)"
+    mkdir -p other/and_longer && cp rounds.c other/and_longer
+    assert_eq "built elsewhere" "$first" "$(cd other/and_longer && code_of c.data -O3 -o rounds "$PWD/rounds.c")"
+    sed 's/> 5/> 6/' rounds.c >changed.c
+    [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "a constant"; exit 1; }
+    sed 's/2, 3/3, 3/' rounds.c >changed.c
+    [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "an initial value"; exit 1; }
+    sed 's/x +=/x -=/' rounds.c >changed.c
+    [ "$first" != "$(code_of d.data -O2 -g -o rounds changed.c)" ] || { fail "an instruction"; exit 1; }
+    mkdir raw
+    ORDO_RAW_DIR=raw ./rounds 1000
+    "$ORDO" cc -O2 -g -o rounds rounds.c
+    "$ORDO" record -q --from raw -o f.data
+    assert_eq "rebuilt since" "" "$(sqlite3 f.data 'SELECT code FROM runs')"
+    assert_eq "in a section of its own" "$first" \
+        "$(code_of e.data -O2 -ffunction-sections -Wl,--gc-sections -o rounds rounds.c)"
+}
+
+# Each message goes to the front of a vector, and `steady` ones are looked up in a list of fixed length.
+two_sizes() {
+    cat >front.c <<'EOF'
+#include <stdlib.h>
+#include <string.h>
+static int *v, n;
+__attribute__((noinline)) static void push_front(int x) {
+    for (int i = n; i > 0; i--) v[i] = v[i - 1];
+    v[0] = x;
+    n++;
+}
+__attribute__((noinline)) static int same(const char *a, const char *b) {
+    int i = 0;
+    while (a[i] && a[i] == b[i]) i++;
+    return a[i] == b[i];
+}
+int main(int argc, char **argv) {
+    int max = atoi(argv[2]), hits = 0;
+    if (argv[1][0] == 'f') {
+        v = malloc((size_t)max * sizeof *v);
+        for (int i = 0; i < max; i++) push_front(i * 7);
+        return v[0] != (max - 1) * 7;
+    }
+    char (*names)[8] = calloc((size_t)max, sizeof *names);
+    for (int i = 0; i < max; i++) memcpy(names[i], "abcdef", 4 + (size_t)(i & 1));
+    for (int i = 0; i < max; i++)
+        for (int k = 0; k < max; k++) hits += same(names[i], names[k]);
+    return hits == 0;
+}
+EOF
+    "$ORDO" cc -O1 -g -o front front.c
+    for n in 500 1000; do "$ORDO" record -q -o $1.$n.data -- ./front $1 $n; done
+    "$ORDO" merge -o $1.data $1.500.data $1.1000.data
+}
+
+test_two_runs_give_a_ratio() {
+    two_sizes names
+    expect 0 "$ORDO" report names.data
+    grep -q '^Over these 2 runs, 2 times the input (argument 2) costs 4.0 times as much: .*loop in same 4.0 times' out
+    grep -q '^A run of a third size would show how that grows' out
+    findings names.data >names.txt
+    assert_eq "ratio" "2.0 4.0" "$(python3 -c 'import json
+r = next(s["run_growth"]["ratio"] for s in json.load(open("r.json"))["scopes"] if s["name"] == "same")
+print("%.1f %.1f" % (r["size"], r["cost"]))')"
+    expect 0 "$ORDO" report names.500.data
+    ! grep -q 'third size' out || { fail "one run has a ratio"; exit 1; }
+}
+
+test_a_finding_costs_no_more_than_the_run_that_is_predicted() {
+    two_sizes front
+    expect 0 "$ORDO" report front.data
+    grep -q '^   1,000 calls, which read' out
+    grep -q '; 4.0 times as much at 2 times the input, over 2 sizes of runs$' out
+    assert_eq "finding" "push_front|n^2|run|calls" "$(findings front.data)"
+    assert_eq "total" True "$(python3 -c 'import json
+r = json.load(open("r.json"))
+print(0.9 * r["prediction"]["total"] < r["findings"][0]["total_at"] <= r["prediction"]["total"])')"
+}
+
 test_the_prediction_is_that_of_a_larger_run() {
     build
     "$ORDO" run -q --scan n=300:1200:x2 -o s.data -- ./queue moves '{n}' >/dev/null 2>&1

@@ -146,4 +146,52 @@ print(x["model"]["class"], x["worst"]["class"], "mixture" in [w["code"] for w in
     done
 }
 
+test_a_loop_in_registers_has_the_arguments_of_its_routine() {
+    cat >pairs.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) static long pairs(int n) {
+    long c = 0;
+    for (int i = 1; i <= n; i++)
+        for (int j = 1; j <= n; j++)
+            if ((i * j) % 7 == 3) c++;
+    return c;
+}
+int main(int argc, char **argv) {
+    long s = 0;
+    for (int n = 5, most = argc > 1 ? atoi(argv[1]) : 200; n <= most; n += 5) s += pairs(n);
+    printf("%ld\n", s);
+    return 0;
+}
+EOF
+    "$ORDO" cc -O2 -g -o pairs pairs.c
+    "$ORDO" record -q -o p.data -- ./pairs >/dev/null
+    expect 0 "$ORDO" report pairs.c:5 p.data
+    grep -q '^size arg:n of its routine (explains the cost best; from 40 observed calls): 40 distinct, 5..200' out
+    grep -q '^  cost .*n^2 9[0-9] %' out
+    ! grep -q 'look at another size' out || { fail "there is no other size"; exit 1; }
+    expect 0 "$ORDO" report --wide p.data
+    grep -q 'arg:n 5..200 .*n^2 9.* loop in pairs  pairs.c:5$' out
+    "$ORDO" report --json p.data >r.json
+    python3 "$ROOT/tests/report/validate.py" "$ROOT/docs/report.schema.json" r.json
+    assert_eq "loops" "n^2 n" "$(python3 -c 'import json
+s = {s["line"]: s["by_argument"]["model"]["class"] for s in json.load(open("r.json"))["scopes"] if "by_argument" in s}
+print(s[5], s[6])')"
+}
+
+test_a_size_that_no_input_changes_asks_for_no_inputs() {
+    printf '#include <stdlib.h>\nint main(int c, char **v) { long n = atol(v[1]), x = c; while (n-- > 5) x = x * 31 %% 7; return x == 77; }\n' >self.c
+    "$ORDO" cc -O1 -g -o self self.c
+    expect 0 "$ORDO" run -q --scan n=100:400:x2 -o s.data -- ./self '{n}'
+    expect 0 "$ORDO" run -q --scan n=200:400:x2 -o two.data -- ./self '{n}'
+    expect 0 "$ORDO" report two.data
+    grep -q ' main  ' out
+    ! grep -q 'few-sizes' out || { fail "the report of two runs asks for inputs"; exit 1; }
+    expect 0 "$ORDO" report main s.data
+    grep -q "this size does not change with the input, whatever is recorded: look at the scope's growth over the input" out
+    ! grep -q 'record inputs' out || { fail "main asks for inputs"; exit 1; }
+    expect 0 "$ORDO" report self.c:2 s.data
+    ! grep -q 'record inputs' out || { fail "the loop asks for inputs"; exit 1; }
+}
+
 run_tests

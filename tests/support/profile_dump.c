@@ -23,6 +23,7 @@ static void dump_runs(struct ordo_text *t, const struct ordo_profile *p) {
                         " processes %" PRIu64 "+%" PRIu64 "\n",
                         r->command, r->start_ns, r->end_ns, r->exit_status, r->signal,
                         r->unreadable, r->unreadable_why, SPAN(r->features), SPAN(r->processes));
+        if (*r->code) ordo_text_print(t, "code %s\n", r->code);
     }
     for (uint32_t i = 0; i < p->n_features; i++)
         ordo_text_print(t, "feature %s %a\n", p->features[i].name, p->features[i].value);

@@ -96,7 +96,8 @@ static void add_runs(struct ordo_gather *g, struct random_numbers *r, const uint
     struct ordo_run run = {.command = "make test",
                            .start_ns = random_below(r, 3),
                            .exit_status = (int32_t)random_below(r, 2),
-                           .unreadable_why = ""};
+                           .unreadable_why = "",
+                           .code = random_below(r, 2) ? "" : "0123456789abcdef one"};
     ordo_gather_run(g, &run, features, (uint32_t)random_below(r, 3), processes, n);
     struct ordo_run_cost costs[N_SCOPES];
     uint32_t n_costs = 0;

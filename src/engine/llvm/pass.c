@@ -16,6 +16,7 @@
 #include "engine/llvm/counts/statements.h"
 #include "engine/llvm/exact/describe.h"
 #include "engine/llvm/exact/instrument.h"
+#include "engine/llvm/ir/code_hash.h"
 #include "engine/llvm/ir/early_code.h"
 #include "engine/llvm/ir/globals.h"
 #include "engine/llvm/ir/hooks.h"
@@ -105,12 +106,14 @@ void opass_run(LLVMModuleRef m) {
     struct opass p;
     if (is_instrumented(m)) return;
     begin(&p, m);
+    uint64_t hash = opass_code_hash(&p);
     if (p.options.statements)
         opass_statements(&p);
     else if (p.options.production)
         opass_production_begin(&p);
     else
         instrument_module(&p);
+    if (!p.options.statements) opass_code_identify(&p, hash);
     if (!p.options.production) shim_demote_at_pads(m);
     if (p.options.lines_only && !p.options.production) shim_keep_lines_only(m);
     finish(&p);

@@ -283,6 +283,7 @@ void ordo_gather_run(struct ordo_gather *g, const struct ordo_run *run,
                            .n_processes = n_processes};
     r.run.command = ordo_gather_keep(g, run->command);
     r.run.unreadable_why = ordo_gather_keep(g, run->unreadable_why);
+    r.run.code = ordo_gather_keep(g, run->code ? run->code : "");
     for (uint32_t i = 0; i < n_features; i++) {
         r.features[i] = features[i];
         r.features[i].name = ordo_gather_keep(g, features[i].name);

@@ -83,6 +83,7 @@ static int by_run(const void *a, const void *b) {
     BY_NUMBER(peak);
     BY_STRING(command);
     BY_STRING(unreadable_why);
+    BY_STRING(code);
     if (r->n_features != s->n_features) return r->n_features < s->n_features ? -1 : 1;
     if (r->n_processes != s->n_processes) return r->n_processes < s->n_processes ? -1 : 1;
     for (uint32_t i = 0; i < r->n_features; i++) {

@@ -16,6 +16,7 @@
 #include "base/vector.h"
 #include "profile/gather/gather.h"
 #include "profile/gather/point_set.h"
+#include "profile/raw/code_identity.h"
 #include "profile/raw/raw_measures.h"
 
 #include <math.h>
@@ -47,6 +48,7 @@ struct build {
     size_t n_given, given_capacity;
     struct pipe_bytes *pipes; /* one per pipe and process */
     size_t n_pipes, pipes_capacity;
+    struct ordo_code_identities codes;
     uint64_t input, allocations, allocated, peak; /* sums over processes; input without pipes */
     uint32_t cell_bytes;
     const char *cell_file; /* the file that cell_bytes comes from */
@@ -226,6 +228,7 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     }
     ORDO_TRY(pour_file(b, r, b->g, &has_drms, &sums));
     ORDO_TRY(read_features(b, r));
+    ORDO_TRY(ordo_code_identities_add(&b->codes, r, b->error));
     b->cell_file = r->name;
     b->cell_bytes = r->header->cell_bytes;
     b->is_sampled = ordo_raw_is_sampled(r->header);
@@ -309,6 +312,7 @@ static void add_run(struct build *b) {
     struct ordo_feature_value *features =
         ordo_memory_new(o->n_features + b->n_given + 1, sizeof *features);
     size_t n = settle_features(b, features);
+    char *code = ordo_code_identities_text(&b->codes);
     struct ordo_run run = {.command = command.bytes ? command.bytes : "",
                            .start_ns = o->start_ns,
                            .end_ns = o->end_ns,
@@ -319,9 +323,11 @@ static void add_run(struct build *b) {
                            .allocations = b->allocations,
                            .allocated = b->allocated,
                            .peak = b->peak == UINT64_MAX ? 0 : b->peak,
-                           .unreadable_why = b->unreadable_why};
+                           .unreadable_why = b->unreadable_why,
+                           .code = code};
     ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
     ordo_gather_only_run(b->g);
+    free(code);
     free(features);
     ordo_text_done(&command);
 }
@@ -338,6 +344,7 @@ static void end(struct build *b) {
     free(b->processes);
     free(b->given);
     free(b->pipes);
+    ordo_code_identities_done(&b->codes);
 }
 
 enum ordo_status ordo_profile_from_raw(const char *const *paths, size_t n,

@@ -32,6 +32,10 @@ static void run_row(struct ordo_row *r, void *item) {
         ordo_row_u64(r, &x->allocated);
     }
     if (r->version >= 6) ordo_row_u64(r, &x->peak);
+    if (r->version >= 8)
+        ordo_row_text(r, &x->code);
+    else
+        x->code = "";
 }
 
 static void feature_row(struct ordo_row *r, void *item) {
@@ -316,7 +320,7 @@ const struct ordo_store_table ordo_store_tables[] = {
      "(run INTEGER PRIMARY KEY, command TEXT NOT NULL, start_ns INTEGER NOT NULL, end_ns INTEGER "
      "NOT NULL, exit_status INTEGER NOT NULL, signal INTEGER NOT NULL, unreadable INTEGER NOT "
      "NULL, unreadable_why TEXT NOT NULL, input INTEGER NOT NULL, allocations INTEGER NOT NULL, "
-     "allocated INTEGER NOT NULL, peak INTEGER NOT NULL)",
+     "allocated INTEGER NOT NULL, peak INTEGER NOT NULL, code TEXT NOT NULL)",
      "run", ARRAY(runs), true, run_row, false, ORDO_SECTION_PROFILE},
     {"features", "run, name, value",
      "(run INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL, PRIMARY KEY (run, name)) "
@@ -479,8 +483,9 @@ const size_t ordo_n_store_tables = sizeof ordo_store_tables / sizeof *ordo_store
 const char *ordo_store_added(const struct ordo_store_table *t, int version) {
     if (version >= 2 && strcmp(t->name, "processes") == 0) return ", lost_children, lost_errno";
     if (version >= 3 && strcmp(t->name, "runs") == 0)
-        return version >= 6 ? ", input, allocations, allocated, peak"
-                            : ", input, allocations, allocated";
+        return version >= 8   ? ", input, allocations, allocated, peak, code"
+               : version >= 6 ? ", input, allocations, allocated, peak"
+                              : ", input, allocations, allocated";
     if (version >= 6 && strcmp(t->name, "run_costs") == 0) return ", allocated, peak";
     if (version >= 4 && strcmp(t->name, "observations") == 0)
         return version >= 7   ? ", input, allocated, peak, before_rms"

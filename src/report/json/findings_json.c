@@ -144,6 +144,13 @@ void ordo_run_growth_json_write(struct ordo_json_out *j, const struct ordo_analy
     ordo_json_number(j, "probability", r->cost.known ? r->cost.probability[r->cost.growth] : 0);
     ordo_json_number(j, "calls_exponent", r->calls);
     ordo_model_json_number(j, "total_at", isfinite(r->at.mean), r->at.mean);
+    double larger, more = ordo_run_growths_ratio(a->profile, g, scope, &larger);
+    if (more > 0) {
+        ordo_json_begin(j, "ratio", '{');
+        ordo_json_number(j, "size", larger);
+        ordo_json_number(j, "cost", more);
+        ordo_json_end(j, '}');
+    }
     ordo_json_begin(j, "points", '[');
     for (size_t i = 0; i < points.n; i++) {
         ordo_json_begin(j, NULL, '{');

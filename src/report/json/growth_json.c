@@ -118,4 +118,5 @@ void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis 
     if (g->pair) ordo_pair_json_write(j, "two_sizes", g->pair);
     if (g->run_pair) ordo_pair_json_write(j, "two_run_sizes", g->run_pair);
     if (g->callers) ordo_callers_json_write(j, a->profile, g->callers);
+    if (g->argument) ordo_argument_json_write(j, g->argument);
 }

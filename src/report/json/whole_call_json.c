@@ -69,3 +69,13 @@ void ordo_callers_json_write(struct ordo_json_out *j, const struct ordo_profile 
     ordo_json_end(j, ']');
     ordo_json_end(j, '}');
 }
+
+void ordo_argument_json_write(struct ordo_json_out *j, const struct ordo_loop_argument *x) {
+    ordo_json_begin(j, "by_argument", '{');
+    ordo_json_text(j, "metric", x->n);
+    ordo_json_integer(j, "calls", x->calls);
+    ordo_json_begin(j, "model", '{');
+    ordo_model_json_write(j, &x->mean);
+    ordo_json_end(j, '}');
+    ordo_json_end(j, '}');
+}

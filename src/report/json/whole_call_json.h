@@ -21,4 +21,7 @@ void ordo_callers_json_write(struct ordo_json_out *j, const struct ordo_profile 
 void ordo_population_json_caller(struct ordo_json_out *j, const struct ordo_profile *p,
                                  const struct ordo_population *x);
 
+/* Writes a loop's cost by an argument of its routine as "by_argument". */
+void ordo_argument_json_write(struct ordo_json_out *j, const struct ordo_loop_argument *x);
+
 #endif

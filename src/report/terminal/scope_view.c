@@ -212,7 +212,8 @@ static void put_series(const struct view *v, uint32_t i) {
     ordo_spoken_text_add(v->t, x->metric);
     if (strcmp(x->metric, "input") == 0) ordo_text_add(v->t, ", bytes read");
     ordo_text_print(v->t, "%s: %s distinct, ",
-                    best && g->pair                 ? " (of single sizes the best)"
+                    best && g->argument             ? ""
+                    : best && g->pair               ? " (of single sizes the best)"
                     : best                          ? " (explains the cost best)"
                     : strcmp(x->metric, "run") == 0 ? " (~, distinct cells over the run so far)"
                                                     : "",
@@ -221,13 +222,18 @@ static void put_series(const struct view *v, uint32_t i) {
     ordo_text_print(v->t, "..%s\n", ordo_numeral_short(numeral, x->n_max));
     put_model(v, "cost", x->cost, &m->mean);
     put_model(v, "worst case", x->cost, &m->worst);
+    if (g->argument) return; /* the size that explains the cost has been shown */
     for (unsigned bit = 1; bit <= m->mean.warnings; bit <<= 1) {
         if (!(m->mean.warnings & bit)) continue;
         ordo_text_print(v->t, "  warning [%s] %s ",
                         ordo_model_warning_code((enum ordo_model_warning)bit),
                         v->o->ascii ? "->" : "\xe2\x86\x92");
-        ordo_growth_remedy_add(v->t, &m->mean, (enum ordo_model_warning)bit);
+        if (ordo_growth_size_stays(v->a, i))
+            ordo_growth_of_input_add(v->t, v->a, v->scope);
+        else
+            ordo_growth_remedy_add(v->t, &m->mean, (enum ordo_model_warning)bit);
         ordo_text_add(v->t, "\n");
+        if (ordo_growth_size_stays(v->a, i)) break;
     }
 }
 
@@ -250,6 +256,19 @@ static void put_pair(const struct view *v, const struct ordo_scope_pair *pair, b
                     ordo_numeral_short(high, (uint64_t)f->m_max));
     ordo_errors_add(v->t, f->error, f->alone, "by one size alone");
     ordo_text_add(v->t, "\n");
+}
+
+/* The cost of a loop by an argument of its routine. */
+static void put_argument(const struct view *v, const struct ordo_loop_argument *x) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    ordo_text_add(v->t, "\nsize ");
+    ordo_spoken_text_add(v->t, x->n);
+    ordo_text_print(v->t, "%s (explains the cost best; from %s observed calls): %zu distinct, ",
+                    strcmp(x->n, "depth") == 0 ? "" : " of its routine",
+                    ordo_numeral_exact(numeral, x->calls), x->mean.n_points);
+    ordo_text_add(v->t, ordo_numeral_short(numeral, (uint64_t)x->mean.n_min));
+    ordo_text_print(v->t, "..%s\n", ordo_numeral_short(numeral, (uint64_t)x->mean.n_max));
+    put_model(v, "cost", ordo_growth_unit(v->p->cost_metric), &x->mean);
 }
 
 /* The cost by caller. */
@@ -345,6 +364,7 @@ static void make(const struct view *v, struct ordo_bound *bound) {
     if (v->a->scope[v->scope].pair) put_pair(v, v->a->scope[v->scope].pair, false);
     if (v->a->scope[v->scope].run_pair) put_pair(v, v->a->scope[v->scope].run_pair, true);
     if (v->a->scope[v->scope].callers) put_callers(v, v->a->scope[v->scope].callers);
+    if (v->a->scope[v->scope].argument) put_argument(v, v->a->scope[v->scope].argument);
     if (best != ORDO_SERIES_NONE) put_series(v, best);
     for (uint64_t k = 0; k < v->s->series.n; k++) {
         uint32_t i = (uint32_t)(v->s->series.first + k);

@@ -136,6 +136,19 @@ static bool shows_callers(const struct table *t, uint32_t scope) {
     return t->o->analysis && !t->o->metric && t->o->analysis->scope[scope].callers;
 }
 
+/* Returns the argument that the loop's row shows, or NULL. */
+static const struct ordo_loop_argument *shown_argument(const struct table *t, uint32_t scope) {
+    return t->o->analysis && !t->o->metric ? t->o->analysis->scope[scope].argument : NULL;
+}
+
+static void fill_argument(const struct ordo_loop_argument *x, struct ordo_text *row) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    ordo_text_add(&row[DISTINCT], ordo_numeral_exact(numeral, x->mean.n_points));
+    ordo_spoken_text_add(&row[RANGE], x->n);
+    ordo_text_print(&row[RANGE], " %s", ordo_numeral_short(numeral, (uint64_t)x->mean.n_min));
+    ordo_text_print(&row[RANGE], "..%s", ordo_numeral_short(numeral, (uint64_t)x->mean.n_max));
+}
+
 /* Shows the names of both sizes, in the order n, m. */
 static void fill_two_sizes(struct table *t, uint32_t scope, struct ordo_text *row) {
     char numeral[ORDO_NUMERAL_BYTES];
@@ -151,6 +164,10 @@ static void fill_sizes(struct table *t, const struct ordo_profile_scope *s, stru
     const struct ordo_series *series = shown_series(t, s);
     if (shows_pair(t, (uint32_t)(s - t->p->scopes))) {
         fill_two_sizes(t, (uint32_t)(s - t->p->scopes), row);
+        return;
+    }
+    if (shown_argument(t, (uint32_t)(s - t->p->scopes))) {
+        fill_argument(shown_argument(t, (uint32_t)(s - t->p->scopes)), row);
         return;
     }
     if (!series) {
@@ -219,6 +236,10 @@ static void fill_growth(const struct table *t, uint32_t scope, struct ordo_text 
         ordo_callers_class_add(&row[GROWTH], g->callers);
         ordo_text_add(&row[EXPONENT], "-");
         ordo_text_add(&row[FORMULA], "-");
+    } else if (shown_argument(t, scope)) {
+        ordo_growth_class_add(&row[GROWTH], &g->argument->mean);
+        ordo_growth_exponent_add(&row[EXPONENT], &g->argument->mean);
+        ordo_growth_formula_add_short(&row[FORMULA], &g->argument->mean);
     } else {
         if (t->o->wide)
             ordo_growth_class_add(&row[GROWTH], &m->mean);

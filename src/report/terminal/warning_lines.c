@@ -136,7 +136,7 @@ static bool add_of_models(struct ordo_text *out, const struct ordo_warning_lines
         for (size_t i = 0; i < w->n_rows; i++) {
             const struct ordo_series_model *m = ordo_growth_best(w->analysis, w->rows[i]);
             const struct ordo_scope_growth *g = &w->analysis->scope[w->rows[i]];
-            if (!m || !(m->mean.warnings & bit) || g->pair || g->callers) continue;
+            if (!m || !(m->mean.warnings & bit) || g->pair || g->callers || g->argument) continue;
             if (ordo_rank_share(w->profile, &w->profile->scopes[w->rows[i]]) < SHARE_THAT_MATTERS)
                 continue;
             add_model(&k, w->rows[i], &m->mean, warning);

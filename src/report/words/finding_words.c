@@ -169,9 +169,8 @@ static void add_other_callers(struct ordo_text *t, const struct ordo_profile *p,
     }
 }
 
-void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
-                             const struct ordo_findings *all, const struct ordo_finding *f,
-                             bool ascii) {
+static void add_reason(struct ordo_text *t, const struct ordo_profile *p,
+                       const struct ordo_findings *all, const struct ordo_finding *f, bool ascii) {
     bool runs = f->basis == ORDO_BASIS_RUNS;
     if (runs && f->calls >= 0.25) add_calls(t, p, f, ascii);
     if (strcmp(f->metric, "calls") == 0) add_history(t, f);
@@ -204,4 +203,15 @@ void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
         ordo_text_print(t, "; %s with probability %.0f %%", ordo_growth_name(f->growth),
                         fmin(100 * f->probability, 99));
     if (f->callers) add_other_callers(t, p, f, ascii);
+}
+
+void ordo_finding_reason_add(struct ordo_text *t, const struct ordo_profile *p,
+                             const struct ordo_findings *all, const struct ordo_finding *f,
+                             bool ascii) {
+    double larger, more = ordo_run_growths_ratio(p, &all->runs, f->scope, &larger);
+    add_reason(t, p, all, f, ascii);
+    if (!(more > 0)) return;
+    ordo_text_add(t, "; ");
+    ordo_finding_factor_add(t, more);
+    ordo_text_print(t, " times as much at %.3g times the input, over 2 sizes of runs", larger);
 }

@@ -16,6 +16,7 @@ enum { MOST_NAMES = 3 };
 #define LARGE_PART 0.1
 #define WIDE 1.0
 #define LIKELY 1.5
+#define CLEARLY 1.3 /* exponent between two sizes that is clearly more than n log n */
 
 /* Is the finding about scope i, or about a recursion that it is a routine of? */
 static bool is_about(const struct ordo_profile *p, uint32_t found, uint32_t i) {
@@ -139,8 +140,8 @@ void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) 
         ordo_text_add(t, "Growth over the input needs several runs:\n"
                          "`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or --inputs.");
     else if (runs->n_alike < 2)
-        ordo_text_add(t, "Growth over the input is unknown:\nno two runs have the same program, "
-                         "the same options and the same exit status.");
+        ordo_text_add(t, "Growth over the input is unknown:\nno two runs have the same build of "
+                         "the same program, the same options and the same exit status.");
     else if (!runs->n)
         ordo_text_add(t, "Growth over the input is unknown:\nno number explains what the runs "
                          "cost; name one with --feature, or choose one with --run-size.");
@@ -152,11 +153,61 @@ void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) 
 void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *p,
                                 const struct ordo_findings *all) {
     const struct ordo_run_series *runs = &all->runs.series;
-    if (runs->n && runs->n < p->n_runs)
-        ordo_text_print(t,
-                        "Growth over the input is that of %u of the %u runs: the others differ in "
-                        "program, options or exit status, or have no size.",
-                        runs->n, p->n_runs);
+    const struct {
+        uint32_t n;
+        const char *one, *several;
+    } reasons[] = {
+        {runs->others.command, "is of another program or has other options",
+         "are of other programs or have other options"},
+        {runs->others.end, "ended in another way", "ended in another way"},
+        {runs->others.build, "is of another build, with other code",
+         "are of another build, with other code"},
+        {runs->others.costs, "has no costs of its own", "have no costs of their own"},
+        {runs->n_alike - runs->n, "has no size", "have no size"},
+    };
+    if (!runs->n || runs->n == p->n_runs) return;
+    ordo_text_print(t, "Growth over the input is that of %u of the %u runs: ", runs->n, p->n_runs);
+    bool any = false;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (!reasons[i].n) continue;
+        ordo_text_print(t, "%s%u %s", any ? ", " : "", reasons[i].n,
+                        reasons[i].n == 1 ? reasons[i].one : reasons[i].several);
+        any = true;
+    }
+    ordo_text_add(t, ".");
+}
+
+/* Does the scope outgrow the size clearly, and cost much by itself, and has no finding? */
+static bool outgrows_two_sizes(const struct ordo_analysis *a, uint32_t i) {
+    const struct ordo_run_growths *g = &a->findings.runs;
+    double larger, more = ordo_run_growths_ratio(a->profile, g, i, &larger);
+    return a->profile->scopes[i].kind != ORDO_PROFILE_RECURSION && more > 0 &&
+           g->scope[i].own_now >= LARGE_PART * g->run.cost_now &&
+           log(more) >= CLEARLY * log(larger) && !has_finding(a, i);
+}
+
+/* Says what two sizes of runs show, which is a ratio and no growth. */
+static void add_ratio(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
+    const struct ordo_profile *p = a->profile;
+    const struct ordo_run_growths *g = &a->findings.runs;
+    double larger, more = ordo_run_growths_ratio(p, g, ORDO_SCOPE_NONE_INDEX, &larger);
+    uint32_t n = 0;
+    if (!(more > 0)) return;
+    ordo_text_print(t, "Over these %u runs, %.3g times the input (", g->series.n, larger);
+    ordo_spoken_text_add(t, g->series.name);
+    ordo_text_add(t, ") costs ");
+    ordo_finding_factor_add(t, more);
+    ordo_text_add(t, " times as much");
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        if (!outgrows_two_sizes(a, i) || ++n > MOST_NAMES) continue;
+        ordo_text_add(t, n == 1 ? ": " : ", ");
+        ordo_finding_scope_add(t, p, i, ascii);
+        ordo_text_add(t, " ");
+        ordo_finding_factor_add(t, ordo_run_growths_ratio(p, g, i, &larger));
+        ordo_text_add(t, " times");
+    }
+    if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
+    ordo_text_add(t, ".\nA run of a third size would show how that grows.");
 }
 
 void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
@@ -164,7 +215,8 @@ void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis 
     const struct ordo_findings *all = &a->findings;
     uint32_t n = 0;
     if (p->has_production && p->n_runs < 3) add_without_samples(t, a, ascii);
-    if (all->runs.series.n < 3 || !(all->runs.run.cost_now > 0)) return;
+    add_ratio(t, a, ascii);
+    if (all->runs.run.n < 3 || !(all->runs.run.cost_now > 0)) return;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         if (!is_unjudged(a, i) || ++n > MOST_NAMES) continue;
         ordo_text_add(t, n == 1 ? "How these grow over the input is not known: " : ", ");

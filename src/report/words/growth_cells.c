@@ -12,7 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#define SURE 0.9 /* probability of the class of a worst case beside that of the mean */
+#define INPUT_VARIES 2.0 /* the largest run's size is at least so many times the smallest run's */
+#define STAYS 1.25       /* and the sizes of a scope differ by no more than this factor */
+#define SURE 0.9         /* probability of the class of a worst case beside that of the mean */
 
 void ordo_growth_cost_add(struct ordo_text *t, double cost) {
     char numeral[ORDO_NUMERAL_BYTES];
@@ -99,6 +101,21 @@ static void add_sizes(struct ordo_text *t, double a, double b, double c) {
                                  : ", ",
                         ordo_numeral_short(numeral, (uint64_t)n));
     }
+}
+
+bool ordo_growth_size_stays(const struct ordo_analysis *a, uint32_t series) {
+    const struct ordo_series *s = &a->profile->series[series];
+    const struct ordo_run_growths *g = &a->findings.runs;
+    if (g->series.n < 2 || g->series.size[g->series.n - 1] < INPUT_VARIES * g->series.size[0])
+        return false;
+    return g->scope[s->scope.i].n >= 2 && (double)s->n_max <= STAYS * (double)s->n_min;
+}
+
+void ordo_growth_of_input_add(struct ordo_text *t, const struct ordo_analysis *a, uint32_t scope) {
+    ordo_text_add(t, "this size does not change with the input, whatever is recorded: look at ");
+    ordo_text_add(t, a->findings.runs.scope[scope].cost.known
+                         ? "the scope's growth over the input, above"
+                         : "another size, or at the scope's callees");
 }
 
 bool ordo_growth_remedy_is_general(enum ordo_model_warning warning) {

@@ -44,4 +44,10 @@ bool ordo_growth_remedy_is_general(enum ordo_model_warning warning);
 void ordo_growth_remedy_add(struct ordo_text *t, const struct ordo_model *m,
                             enum ordo_model_warning warning);
 
+/* Returns whether the runs show that the size is about the same whatever the input: no recording
+ * can then show how the cost depends on it. */
+bool ordo_growth_size_stays(const struct ordo_analysis *a, uint32_t series);
+/* Says so, and what to look at. */
+void ordo_growth_of_input_add(struct ordo_text *t, const struct ordo_analysis *a, uint32_t scope);
+
 #endif

@@ -405,11 +405,25 @@ static bool cannot_have_more(const struct finding *f, const struct ordo_profile_
     return runs >= ENOUGH_RUNS && s->calls <= runs;
 }
 
+/* Whether several runs show that the size is about the same in calls of very different costs. */
+static bool stays_over_runs(const struct finding *f, const struct ordo_series *x) {
+    uint64_t least = UINT64_MAX, most = 0;
+    if (!f->p->has_points || runs_with_costs(f->p) < 2 || x->n_max - x->n_min > x->n_min / 4)
+        return false;
+    for (uint64_t k = 0; k < x->points.n; k++) {
+        const struct ordo_point *point = &f->p->points[x->points.first + k];
+        if (point->min < least) least = point->min;
+        if (point->max > most) most = point->max;
+    }
+    return most / 2 >= least;
+}
+
 static void judge_sizes(struct finding *f, uint32_t i, enum ordo_warning_code wanted) {
     const struct ordo_profile_scope *s = &f->p->scopes[i];
     const struct ordo_series *rms = rms_of(f, s);
     if (!rms || !matters(f, s) || cannot_have_more(f, s, rms)) return;
     const struct ordo_series *best = best_of(f, s, rms);
+    if (stays_over_runs(f, best)) return;
     enum ordo_warning_code code;
     if (is_coarse(f, s, rms))
         code = ORDO_WARN_SHORT_STRINGS;

@@ -17,7 +17,8 @@ struct run {
     int32_t exit_status, signal;
 };
 
-static struct ordo_profile *profile_of(const struct run *runs, size_t n) {
+/* `codes` are the builds of the runs; NULL: unknown. */
+static struct ordo_profile *profile_of(const struct run *runs, const char *const *codes, size_t n) {
     struct ordo_gather *g = ordo_gather_new();
     struct ordo_profile *p = NULL;
     struct ordo_error e;
@@ -28,6 +29,7 @@ static struct ordo_profile *profile_of(const struct run *runs, size_t n) {
         struct ordo_run run = {.command = runs[i].command,
                                .start_ns = i,
                                .unreadable_why = "",
+                               .code = codes ? codes[i] : "",
                                .exit_status = runs[i].exit_status,
                                .signal = runs[i].signal,
                                .input = runs[i].input,
@@ -45,7 +47,7 @@ static struct ordo_profile *profile_of(const struct run *runs, size_t n) {
 
 #define CHECK(runs, wanted, kind_, name_, n_)                                                      \
     do {                                                                                           \
-        struct ordo_profile *p = profile_of(runs, sizeof(runs) / sizeof *(runs));                  \
+        struct ordo_profile *p = profile_of(runs, NULL, sizeof(runs) / sizeof *(runs));            \
         struct ordo_run_series s;                                                                  \
         ordo_run_series_find(p, wanted, &s);                                                       \
         assert_int_equal(s.kind, kind_);                                                           \
@@ -126,6 +128,39 @@ static void runs_that_failed_are_left_out(void **state) {
     CHECK(always, NULL, ORDO_RUN_SIZE_ARGUMENT, "argument 1", 2);
 }
 
+#define ONE "0000000000000001 "
+#define TWO "0000000000000002 "
+
+static void other_builds_are_left_out(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a 100", 0, 1, 1, 10, 0, 0}, {"./a 200", 0, 1, 1, 20, 0, 0},
+                               {"./a 300", 0, 1, 1, 90, 0, 0}, {"./a 400", 0, 1, 1, 40, 0, 0},
+                               {"./a 500", 0, 1, 1, 99, 0, 0}, {"./a 600", 0, 1, 1, 60, 0, 0}};
+    const char *const codes[] = {ONE "a\n" ONE "lib.so", ONE "a", TWO "a", ONE "a\n" TWO "a.plugin",
+                                 ONE "a\n" TWO "lib.so", ""};
+    struct ordo_profile *p = profile_of(runs, codes, 6);
+    struct ordo_run_series s;
+    ordo_run_series_find(p, NULL, &s);
+    assert_int_equal(s.n, 4);
+    assert_int_equal(s.others.build, 2);
+    assert_int_equal(s.others.command + s.others.end + s.others.costs, 0);
+    for (uint32_t i = 0; i < s.n; i++) assert_true(s.size[i] != 300 && s.size[i] != 500);
+    ordo_run_series_free(&s);
+    ordo_profile_free(p);
+}
+
+static void trees_of_processes_with_common_builds_belong_together(void **state) {
+    (void)state;
+    const struct run runs[] = {{"make 1", 0, 1, 1, 10, 0, 0}, {"make 2", 0, 1, 1, 20, 0, 0}};
+    const char *const codes[] = {ONE "a.out", ONE "a.out\n" TWO "a.out"};
+    struct ordo_profile *p = profile_of(runs, codes, 2);
+    struct ordo_run_series s;
+    ordo_run_series_find(p, NULL, &s);
+    assert_int_equal(s.n, 2);
+    ordo_run_series_free(&s);
+    ordo_profile_free(p);
+}
+
 static void runs_without_a_size_are_left_out(void **state) {
     (void)state;
     const struct run empty[] = {{"./a in.0", 0, 0, 1, 7, 0, 0},
@@ -170,6 +205,8 @@ int main(void) {
         cmocka_unit_test(a_number_that_does_not_explain_the_cost_is_no_size),
         cmocka_unit_test(other_programs_and_options_are_left_out),
         cmocka_unit_test(runs_that_failed_are_left_out),
+        cmocka_unit_test(other_builds_are_left_out),
+        cmocka_unit_test(trees_of_processes_with_common_builds_belong_together),
         cmocka_unit_test(runs_without_a_size_are_left_out),
         cmocka_unit_test(a_chosen_size_need_not_explain_the_cost),
         cmocka_unit_test(one_run_is_no_series),

@@ -643,6 +643,10 @@ extern "C" void shim_append_used(LLVMModuleRef m, LLVMValueRef global) {
     appendToCompilerUsed(*unwrap(m), {unwrap<GlobalValue>(global)});
 }
 
+extern "C" void shim_append_retained(LLVMModuleRef m, LLVMValueRef global) {
+    appendToUsed(*unwrap(m), {unwrap<GlobalValue>(global)});
+}
+
 static MDNode *alias_scopes(LLVMContext &C, unsigned classes) {
     static const char *const names[] = {"ordo shadow", "ordo frame", "ordo stable", "ordo counts"};
     MDNode *domain = MDNode::get(C, {MDString::get(C, "ordo")});

@@ -168,6 +168,8 @@ uint64_t shim_profile_hash(const char *bytes, size_t n);
 
 void shim_append_ctor(LLVMModuleRef m, LLVMValueRef fn, bool destructor, unsigned priority);
 void shim_append_used(LLVMModuleRef m, LLVMValueRef global);
+/* Also keeps the linker from removing its section. */
+void shim_append_retained(LLVMModuleRef m, LLVMValueRef global);
 /* The instrumentation's memory has four classes, which overlap neither each other nor the program's
  * memory: shadow words; frames and thread state; the part of frames and thread state that only
  * entries of scopes change (stamps, the shadow's address); counters of blocks. LLVM learns this
