@@ -279,12 +279,12 @@ int ordo_command_report(int argc, char **argv) {
     if (plot && ordo_figure_kind_of(plot, &kind, &error) != ORDO_OK)
         return ordo_message_usage("--plot %s", error.message);
     if (plot) {
-        if (ordo_figure_file_write(plot, path, name, table.metric, &error) != ORDO_OK)
+        if (ordo_figure_file_write(plot, path, name, table.metric, &growth, &error) != ORDO_OK)
             return ordo_message_error(&error);
         return 0;
     }
     if (html) {
-        if (ordo_page_file_write(html, path, compare, !no_source, &error) != ORDO_OK)
+        if (ordo_page_file_write(html, path, compare, !no_source, &growth, &error) != ORDO_OK)
             return ordo_message_error(&error);
         return 0;
     }

@@ -57,7 +57,7 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
         ORDO_VALUE("size", 0, "NAME", "rms|drms|depth|input", "the same as --metric",              \
                    &(d).metric),                                                                   \
         ORDO_VALUE("min-share", 0, "PERCENT", NULL,                                                \
-                   "show scopes with at least this share of the run at 10x the size",              \
+                   "show scopes with at least this share of the predicted run",                   \
                    &(d).min_share),                                                                \
         ORDO_VALUE("file", 0, "PART", NULL, "show scopes of files with PART in their path",        \
                    &(d).file),                                                                     \

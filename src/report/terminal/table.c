@@ -32,7 +32,7 @@
 #include <string.h>
 
 enum column {
-    FUTURE, /* share of a run on ten times the size */
+    FUTURE, /* share of a run on so many times the size as the factor says */
     SHARE,
     TOTAL,
     SELF,
