@@ -159,8 +159,33 @@ test_a_size_can_be_chosen_by_its_name() {
     grep -q 'over 3 runs; n is lines;' out
     expect 0 "$ORDO" report --run-size 'argument 2' r.data
     grep -q 'over 3 runs; n is argument 2;' out
-    expect 3 "$ORDO" report --run-size weight r.data
-    grep -q -- '--run-size weight: is not known' err
+    for option in "--run-size weight" "--size run:weight" "--size run:"; do
+        expect 3 "$ORDO" report $option r.data
+        grep -q '^ordo report: run size .*: is not known, .*: the runs have lines, argument 2, .*bytes allocated$' err
+    done
+}
+
+test_the_size_of_runs_may_be_named_like_any_size() {
+    build
+    for n in 300 600 1200; do
+        "$ORDO" record -q --feature lines=$n -o r.$n.data -- ./queue moves $n >/dev/null
+    done
+    "$ORDO" merge -o r.data r.*.data
+    "$ORDO" report --run-size 'argument 2' --metric rms r.data >want
+    for options in "--metric rms" "--size rms"; do
+        expect 0 "$ORDO" report --size 'run:argument 2' $options r.data
+        assert_ok cmp want out
+    done
+    expect 0 "$ORDO" report --size 'run:argument 2' r.data
+    grep -q 'over 3 runs; n is argument 2;' out
+    expect 0 "$ORDO" report --size rms --size 'run:argument 2' take_and_move r.data
+    grep -q '^over 3 runs, by argument 2: ' out
+    expect 0 "$ORDO" run --scan n=300:1200:x2 --size 'run:argument 2' -o s.data -- ./queue moves '{n}'
+    grep -q 'over 3 runs; n is argument 2;' err
+    expect 2 "$ORDO" report --size 'run:argument 2' --run-size lines r.data
+    grep -q -- '--size run:argument 2: the size of runs is said to be lines, too: name one of them' err
+    expect 0 "$ORDO" help --completion bash
+    grep -q 'run:bytes' out
 }
 
 test_two_runs_give_no_class() {
