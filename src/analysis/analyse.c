@@ -5,6 +5,7 @@
  */
 #include "analysis/analyse.h"
 
+#include "analysis/comparable_runs.h"
 #include "analysis/findings.h"
 #include "analysis/memory_growth.h"
 #include "analysis/space_cost.h"
@@ -76,12 +77,16 @@ enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
     if (!a->run) ordo_whole_runs_fit(a);
     ordo_findings_find(a, options->run_size, a->factor, &a->findings);
     if (options->run_size && !a->findings.runs.series.n) {
+        struct ordo_text names = {0};
+        ordo_run_size_names_add(&names, a->profile);
+        ordo_error_set(error, ORDO_BAD_INPUT,
+                       names.n ? "run size %s: is not known, does not differ or is mostly 0: the "
+                                 "runs have %s"
+                               : "run size %s: the profile has no runs that differ in a size",
+                       options->run_size, names.bytes);
+        ordo_text_done(&names);
         ordo_analysis_free(a);
-        return ordo_error_set(
-            error, ORDO_BAD_INPUT,
-            "--run-size %s: is not known, does not differ or is mostly 0: name a feature, "
-            "'argument N', 'bytes read', 'allocations' or 'bytes allocated'",
-            options->run_size);
+        return ORDO_BAD_INPUT;
     }
     ordo_analysis_use_runs(a, changed);
     ordo_memory_growth_find(a, &a->memory);

@@ -37,7 +37,7 @@ static enum ordo_cost_unit unit_of(const char *cost) {
 struct ordo_analysis *ordo_analysis_new(const struct ordo_profile *p) {
     struct ordo_analysis *a = ordo_memory_new(1, sizeof *a);
     a->profile = p;
-    a->factor = 10;
+    a->factor = ORDO_MODEL_FACTOR;
     a->unit = unit_of(p->cost_metric);
     a->series = ordo_memory_new((size_t)p->n_series + 1, sizeof *a->series);
     a->scope = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *a->scope);
@@ -116,7 +116,8 @@ void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
             points[k] = (struct ordo_model_point){size_of(s, x),  (double)x->count, (double)x->min,
                                                   (double)x->max, (double)x->sum,   squares_of(x)};
         }
-        ordo_model_fit_both(points, s->points.n, unit, points_of(a, s), &m->mean, &m->worst);
+        ordo_model_fit_both(points, s->points.n, unit, points_of(a, s), a->factor, &m->mean,
+                            &m->worst);
         judge_single_size(p, s, &m->mean);
         judge_single_size(p, s, &m->worst);
         free(points);

@@ -3,7 +3,7 @@
  * analysis.h: computes the cost functions of a whole profile.
  *
  * Each series gets a model. Each scope gets the size that explains its cost best, its predicted
- * cost on ten times the input, and the cause of its growth.
+ * cost on a larger input, and the cause of its growth.
  *
  * Shapes:  needs a profile that was loaded whole
  * Memory:  free it with ordo_analysis_free; it refers to the profile, which must outlive it

@@ -5,7 +5,8 @@
  * At each rms size, a scope's cost is the sum of its own cost and the cost of each direct child
  * (the profile's table of children). Each part is fitted separately as a function of the scope's
  * size, so that a quadratic part is found beside a linear part of any weight. The part with the
- * greatest predicted cost at ten times the largest size is the cause. The cost of a scope directly
+ * greatest predicted cost at ten times the largest size is the cause, whatever the factor of the
+ * prediction: that only decides which share the cause is said to have. The cost of a scope directly
  * inside itself (an interpreter's loop) counts as its own cost: no child explains it.
  *
  * A part's class is limited in two ways. It is not above the fastest class that the part grows at
@@ -44,8 +45,9 @@ struct parts {
     const struct ordo_series *series;
     struct ordo_model_point *points; /* points of one part */
     double *own;                     /* own cost by point */
-    double best;                     /* predicted cost of the best part so far */
-    double total;                    /* predicted cost of all parts */
+    double factor;                   /* of the largest size, for the cause's share */
+    double best;                     /* predicted cost of the best part so far, at ten times it */
+    double best_at, total_at;        /* of that part and of all parts, at the factor */
     struct ordo_cause *cause;
 };
 
@@ -90,12 +92,16 @@ static void fit_part(struct parts *x, enum ordo_cause_kind kind, uint32_t child)
     }
     if (!(sum > 1e-4 * whole)) return;
     ordo_model_fit(x->points, x->series->points.n, x->unit, &m);
-    double predicted = m.has_prediction ? m.predicted
-                                        : x->points[x->series->points.n - 1].sum /
-                                              x->points[x->series->points.n - 1].count;
-    x->total += predicted;
-    if (!(predicted > x->best)) return;
-    x->best = predicted;
+    const struct ordo_model_point *last = &x->points[x->series->points.n - 1];
+    double far = last->sum / last->count, at = far;
+    if (m.has_prediction) {
+        far = m.predicted;
+        at = ordo_model_value(&m, ordo_model_size_at(&m, x->factor));
+    }
+    x->total_at += at;
+    if (!(far > x->best)) return;
+    x->best = far;
+    x->best_at = at;
     *x->cause = (struct ordo_cause){.kind = kind, .child = {child}, .growth = claimed(x, &m)};
 }
 
@@ -155,12 +161,13 @@ void ordo_cause_find(struct ordo_analysis *a, uint32_t i) {
     struct parts x = {.p = p,
                       .whole = &a->series[rms].mean,
                       .unit = a->unit,
+                      .factor = a->factor,
                       .series = &p->series[rms],
                       .cause = &g->cause};
     x.points = ordo_memory_new(x.series->points.n + 1, sizeof *x.points);
     x.own = ordo_memory_new(x.series->points.n + 1, sizeof *x.own);
     split(&x, i);
-    if (x.total > 0) g->cause.share = x.best / x.total;
+    if (x.total_at > 0) g->cause.share = x.best_at / x.total_at;
     free(x.points);
     free(x.own);
     g->cause.root = (struct ordo_scope_id){ORDO_SCOPE_NONE_INDEX};

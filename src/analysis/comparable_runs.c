@@ -169,11 +169,6 @@ static void take_feature(struct candidate *c, const char *name) {
     }
 }
 
-static bool try_feature(struct candidate *c, const char *name) {
-    take_feature(c, name);
-    return explains(c);
-}
-
 /* Returns the number at the end of the word, as in 100, n=100 or -n100; NAN if the word has none.
  */
 static double integer_in(const char *word) {
@@ -187,11 +182,6 @@ static void take_argument(struct candidate *c, size_t word) {
     for (uint32_t i = 0; i < c->n; i++) c->size[i] = integer_in(c->commands[c->run[i]].v[word]);
 }
 
-static bool try_argument(struct candidate *c, size_t word) {
-    take_argument(c, word);
-    return explains(c);
-}
-
 /* Returns whether the positive sizes differ enough for a fit. */
 static bool are_apart(const struct candidate *c) {
     double least = INFINITY, most = 0;
@@ -202,17 +192,14 @@ static bool are_apart(const struct candidate *c) {
     return most >= ORDO_POWER_RANGE * least;
 }
 
-static bool try_count(struct candidate *c, size_t field) {
+static void take_count(struct candidate *c, size_t field) {
     for (uint32_t i = 0; i < c->n; i++)
         c->size[i] = (double)*(const uint64_t *)((const char *)&c->p->runs[c->run[i]] + field);
-    return explains(c);
 }
 
-static bool wanted(const char *name, const char *candidate) {
-    return !name || strcmp(name, candidate) == 0;
-}
-
-static enum ordo_run_size choose(struct candidate *c, const char *name, char *out, size_t bytes) {
+/* Takes the candidate at position i of their order, and writes its name. Returns its kind; none if
+ * there are no more. */
+static enum ordo_run_size take(struct candidate *c, size_t i, char *name, size_t bytes) {
     static const struct {
         enum ordo_run_size kind;
         const char *name;
@@ -222,29 +209,36 @@ static enum ordo_run_size choose(struct candidate *c, const char *name, char *ou
         {ORDO_RUN_SIZE_ALLOCATIONS, "allocations", offsetof(struct ordo_run, allocations)},
         {ORDO_RUN_SIZE_ALLOCATED, "bytes allocated", offsetof(struct ordo_run, allocated)},
     };
-    const struct ordo_run *first = &c->p->runs[c->run[0]];
-    for (uint64_t k = 0; k < first->features.n; k++) {
-        const char *feature = c->p->features[first->features.first + k].name;
-        if (!wanted(name, feature) || !try_feature(c, feature)) continue;
-        snprintf(out, bytes, "%s", feature);
+    const struct ordo_span *features = &c->p->runs[c->run[0]].features;
+    size_t words = c->commands[c->run[0]].n - 1; /* without the program's name */
+    if (i < features->n) {
+        const char *feature = c->p->features[features->first + i].name;
+        take_feature(c, feature);
+        snprintf(name, bytes, "%s", feature);
         return ORDO_RUN_SIZE_FEATURE;
     }
-    for (size_t word = 1; word < c->commands[c->run[0]].n; word++) {
-        char argument[32];
-        snprintf(argument, sizeof argument, "argument %zu", word);
-        if (!wanted(name, argument) || !try_argument(c, word)) continue;
-        snprintf(out, bytes, "%s", argument);
+    i -= features->n;
+    if (i < words) {
+        take_argument(c, i + 1);
+        snprintf(name, bytes, "argument %zu", i + 1);
         return ORDO_RUN_SIZE_ARGUMENT;
     }
-    /* Of the counts, one that hardly differs is better than none only. */
-    size_t n = sizeof counts / sizeof *counts;
-    for (size_t i = 0; i < 2 * n; i++) {
-        size_t k = i % n;
-        if (!wanted(name, counts[k].name) || !try_count(c, counts[k].field)) continue;
-        if (i < n && !are_apart(c)) continue;
-        snprintf(out, bytes, "%s", counts[k].name);
-        return counts[k].kind;
-    }
+    i -= words;
+    if (i >= sizeof counts / sizeof *counts) return ORDO_RUN_SIZE_NONE;
+    take_count(c, counts[i].field);
+    snprintf(name, bytes, "%s", counts[i].name);
+    return counts[i].kind;
+}
+
+/* Of the counts, one that hardly differs is better than none only. */
+static enum ordo_run_size choose(struct candidate *c, const char *name, char *out, size_t bytes) {
+    enum ordo_run_size kind;
+    for (int hardly = 0; hardly < 2; hardly++)
+        for (size_t i = 0; (kind = take(c, i, out, bytes)) != ORDO_RUN_SIZE_NONE; i++) {
+            if ((name && strcmp(name, out) != 0) || !explains(c)) continue;
+            if (kind <= ORDO_RUN_SIZE_ARGUMENT || hardly || are_apart(c)) return kind;
+        }
+    *out = '\0';
     return ORDO_RUN_SIZE_NONE;
 }
 
@@ -337,6 +331,25 @@ void ordo_run_series_find(const struct ordo_profile *p, const char *name,
     sort(out);
     for (uint32_t i = 0; i < p->n_runs; i++) ordo_words_done(&commands[i]);
     free(commands);
+}
+
+void ordo_run_size_names_add(struct ordo_text *t, const struct ordo_profile *p) {
+    if (p->n_runs < 2) return;
+    struct ordo_words *commands = ordo_memory_new(p->n_runs, sizeof *commands), names = {0};
+    uint32_t *run = ordo_memory_new(p->n_runs, sizeof *run);
+    double *size = ordo_memory_new(p->n_runs, sizeof *size);
+    for (uint32_t i = 0; i < p->n_runs; i++) split(p->runs[i].command, &commands[i]);
+    struct candidate c = {p, commands, run, greatest(p, commands, run), size, true};
+    char name[64];
+    for (size_t i = 0; c.n >= 2 && take(&c, i, name, sizeof name) != ORDO_RUN_SIZE_NONE; i++)
+        if (explains(&c)) ordo_words_add(&names, name);
+    for (size_t i = 0; i < names.n; i++)
+        ordo_text_print(t, "%s%s", !i ? "" : i + 1 == names.n ? " and " : ", ", names.v[i]);
+    for (uint32_t i = 0; i < p->n_runs; i++) ordo_words_done(&commands[i]);
+    ordo_words_done(&names);
+    free(commands);
+    free(run);
+    free(size);
 }
 
 void ordo_run_series_free(struct ordo_run_series *s) {

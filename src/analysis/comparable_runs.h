@@ -19,6 +19,7 @@
 #ifndef ORDO_COMPARABLE_RUNS_H
 #define ORDO_COMPARABLE_RUNS_H
 
+#include "base/text.h"
 #include "profile/profile.h"
 
 enum ordo_run_size {
@@ -50,6 +51,10 @@ struct ordo_run_series {
 void ordo_run_series_find(const struct ordo_profile *p, const char *name,
                           struct ordo_run_series *out);
 void ordo_run_series_free(struct ordo_run_series *s);
+
+/* Appends the names that ordo_run_series_find would take: "lines, argument 1 and bytes read";
+ * nothing if there are none. */
+void ordo_run_size_names_add(struct ordo_text *t, const struct ordo_profile *p);
 
 /* The numbers that the user chose for each of the comparable runs: features, and integers on the
  * command line. Only those that all runs have, above 0, and that differ. */

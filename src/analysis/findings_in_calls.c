@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define REFUTED 0.1 /* most probability of outgrowing n log n of a scope that the runs acquit */
-#define NARROW 0.05 /* interval of the slope at the largest sizes, for growth beyond them */
+#define NARROW 0.05 /* interval of the slope at the largest sizes, if that shows the growth */
 #define NEAR 0.35   /* a class this far from the interval of the exponent is not named */
 /* Activations of a recursion for each cell or object of a tree that it visits; so many outermost
  * ones show more than one tree. */
@@ -45,16 +45,41 @@ static struct ordo_finding *add_of_calls(struct ordo_finding_search *s, uint32_t
     return f;
 }
 
+/* Returns whether the largest sizes show the model's class for certain. Over all sizes, a linear
+ * part that dominates the smaller ones can hide it from the exponent. */
+static bool shows_at_top(const struct ordo_model *m, enum ordo_growth growth) {
+    return growth == m->growth && m->has_exponent && m->posterior[growth] >= ORDO_FINDING_CERTAIN &&
+           m->top_low >= ORDO_FINDING_STEEP && m->top_high - m->top_low <= NARROW;
+}
+
+/* Returns whether the exponent certainly exceeds that of n log n, here or at the largest sizes. */
+static bool is_certainly_steep(const struct ordo_model *m, enum ordo_growth growth) {
+    return (m->low >= ORDO_FINDING_STEEP && m->high - m->low <= ORDO_FINDING_WIDE) ||
+           shows_at_top(m, growth);
+}
+
+/* Returns whether the exponent is one that the degree of the class may have over the sizes seen. */
+static bool is_near(const struct ordo_model *m, enum ordo_growth growth) {
+    double degree = ordo_growth_degree(growth);
+    return !m->has_exponent || (degree >= m->low - NEAR && degree <= m->high + NEAR);
+}
+
+/* Sets the growth of a finding to that of a model, with the exponent that shows it. */
+static void set_model(struct ordo_finding *f, const struct ordo_model *m, enum ordo_growth growth,
+                      const char *metric) {
+    ordo_finding_set_model(f, m, growth, metric);
+    if (shows_at_top(m, growth) && (m->low < ORDO_FINDING_STEEP || !is_near(m, growth)))
+        f->exponent = m->top, f->low = m->top_low, f->high = m->top_high;
+}
+
 static void add_of_activations(struct ordo_finding_search *s, uint32_t scope,
                                enum ordo_growth growth, uint32_t series) {
     const struct ordo_model *m = &s->a->series[series].mean;
     struct ordo_finding *f = add_of_calls(s, scope, s->p->series[series].scope.i);
-    ordo_finding_set_model(f, m, growth, s->p->series[series].metric);
-    double degree = ordo_growth_degree(growth);
-    if (m->has_exponent && (degree < m->low - NEAR || degree > m->high + NEAR)) {
-        f->growth = ORDO_GROWTH_NONE; /* a class that the sizes seen do not show */
-        f->probability = 0;
-    }
+    set_model(f, m, growth, s->p->series[series].metric);
+    if (is_near(m, growth) || shows_at_top(m, growth)) return;
+    f->growth = ORDO_GROWTH_NONE; /* a class that the sizes seen do not show */
+    f->probability = 0;
 }
 
 /* Returns whether the series is by depth, and the cells that the scope reads explain its cost
@@ -87,8 +112,7 @@ static bool is_supported(const struct ordo_finding_search *s, uint32_t series,
     if (growth != ORDO_GROWTH_EXP && reads_explain_depth(s, series)) return false;
     if ((m->warnings & parts) == parts) return false; /* a part of few sizes decides */
     if (!m->has_exponent) return true;
-    if (m->low < ORDO_FINDING_STEEP || m->high - m->low > ORDO_FINDING_WIDE || !x->various_sizes)
-        return false;
+    if (!is_certainly_steep(m, growth) || !x->various_sizes) return false;
     return m->posterior[growth] >= 0.5 || growth != m->growth;
 }
 
@@ -166,9 +190,7 @@ static const struct ordo_population *outgrowing_caller(const struct ordo_finding
         const struct ordo_population *x = &c->population[k];
         const struct ordo_model *m = &x->mean;
         if (ordo_growth_degree(m->growth) <= 1 || m->posterior[m->growth] < 0.5) continue;
-        if (m->has_exponent &&
-            (m->low < ORDO_FINDING_STEEP || m->high - m->low > ORDO_FINDING_WIDE))
-            continue;
+        if (m->has_exponent && !is_certainly_steep(m, m->growth)) continue;
         if (x->share * ordo_search_share_now(s, i) >= ORDO_FINDING_WORTH_A_LINE) return x;
     }
     return NULL;
@@ -193,7 +215,7 @@ static bool outgrows_by_caller(const struct ordo_finding_search *s, uint32_t i) 
 static void add_of_caller(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     const struct ordo_population *x = outgrowing_caller(s, inner);
     struct ordo_finding *f = add_of_calls(s, scope, inner);
-    ordo_finding_set_model(f, &x->mean, x->mean.growth, s->a->scope[inner].callers->n);
+    set_model(f, &x->mean, x->mean.growth, s->a->scope[inner].callers->n);
     f->callers = s->a->scope[inner].callers;
     f->population = x;
 }

@@ -11,7 +11,7 @@
 #include "analysis/analysis.h"
 
 /* Sorts scopes. by_order: by the class of the best size's model, then by share; otherwise by share
- * at ten times the size. Explosive scopes always come first. */
+ * at the factor. Explosive scopes always come first. */
 uint32_t *ordo_growth_rank(const struct ordo_analysis *a, bool by_order);
 
 /* Returns the model of a scope's best size; NULL if it has no sizes. */

@@ -102,10 +102,9 @@ static void judge_activations(const struct ordo_analysis *a, uint32_t scope, str
     }
     if (best == ORDO_SERIES_NONE || !outgrows(&a->series[best])) return;
     const struct ordo_model *m = &a->series[best].mean;
-    double n = m->growth == ORDO_GROWTH_EXP ? m->n_max + 5 : a->factor * m->n_max;
     out->series = best;
     out->now = greatest_peak(p, s->kind == ORDO_PROFILE_RECURSION ? s->routine.i : scope);
-    out->at = ordo_model_value(m, n);
+    out->at = ordo_model_value(m, ordo_model_size_at(m, a->factor));
     out->grows = isfinite(out->at) && out->at > out->now;
 }
 

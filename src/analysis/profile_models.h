@@ -35,7 +35,7 @@ struct ordo_cause {
     struct ordo_scope_id child; /* ORDO_CAUSE_CHILD */
     enum ordo_growth growth;    /* growth of that part of the cost as a function of the scope's
                                    size */
-    double share;               /* share of that part in the scope's cost at ten times its
+    double share;               /* share of that part in the scope's cost at the factor times its
                                    largest size */
     struct ordo_scope_id root;  /* scope in which the growth originates; the scope itself if it
                                    does */
@@ -83,9 +83,9 @@ struct ordo_scope_growth {
     bool has_share;         /* false: own cost belongs to a recursion or is not defined */
     bool explosive;         /* own cost grows exponentially */
     double own_now;         /* own cost now, to compare own_at_10x with */
-    double own_at_10x;      /* predicted own cost at 10x; exponentials: at n + 5 */
+    double own_at_10x;      /* predicted own cost at the factor; exponentials: at n + 5 */
     double share_at_10x;    /* share of own_at_10x; all shares sum to 1 */
-    double predicted_total; /* cost_total at ten times the size, with the same calls */
+    double predicted_total; /* cost_total at the factor, with the same calls */
     struct ordo_model own;  /* own cost by the scope's best size */
     struct ordo_cause cause;
     /* At most one of these; NULL: not needed, or not known. Owned by the analysis. */

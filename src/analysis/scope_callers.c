@@ -42,12 +42,13 @@ static void group_done(struct group *g) {
     free(g->cost);
 }
 
-static void fit_group(const struct group *g, enum ordo_cost_unit unit, struct ordo_model *out) {
+static void fit_group(const struct group *g, enum ordo_cost_unit unit, double factor,
+                      struct ordo_model *out) {
     struct ordo_model_point *points = ordo_memory_new(g->n + 1, sizeof *points);
     for (size_t i = 0; i < g->n; i++)
         points[i] = (struct ordo_model_point){g->size[i], 1,          g->cost[i],
                                               g->cost[i], g->cost[i], g->cost[i] * g->cost[i]};
-    ordo_model_fit(points, g->n, unit, out);
+    ordo_model_fit_as(points, g->n, unit, ORDO_POINTS_ALL, factor, out);
     free(points);
 }
 
@@ -98,23 +99,24 @@ static bool divide(const struct ordo_scope_calls *c, unsigned size, double alone
 }
 
 static void fit_populations(const struct ordo_scope_calls *c, unsigned size,
-                            enum ordo_cost_unit unit, struct ordo_scope_callers *out) {
+                            enum ordo_cost_unit unit, double factor,
+                            struct ordo_scope_callers *out) {
     for (uint32_t k = 0; k < c->n_callers; k++)
         for (uint32_t i = 0; i < out->n_populations; i++) {
             struct group g;
             if (out->population[i].caller != c->callers[k].scope) continue;
             group_init(&g, c, k, size);
-            fit_group(&g, unit, &out->population[i].mean);
+            fit_group(&g, unit, factor, &out->population[i].mean);
             group_done(&g);
         }
 }
 
-/* Returns the factor by which the cost of all populations grows at ten times the sizes. */
+/* Returns how many times as much all populations cost at `factor` times the sizes. */
 static double more_of(const struct ordo_scope_callers *x, double factor) {
     double now = 0, then = 0;
     for (uint32_t k = 0; k < x->n_populations; k++) {
         const struct ordo_model *m = &x->population[k].mean;
-        double at = m->growth == ORDO_GROWTH_EXP ? m->n_max + 5 : factor * m->n_max;
+        double at = ordo_model_size_at(m, factor);
         double before = ordo_model_value(m, m->n_max), after = ordo_model_value(m, at);
         double times = m->growth == ORDO_GROWTH_1 || !(after > before) ? 1 : after / before;
         now += x->population[k].share;
@@ -135,7 +137,7 @@ bool ordo_scope_callers_find(const struct ordo_scope_calls *c, enum ordo_cost_un
         if (!divide(c, k, alone, whole_cost, &x)) continue;
         double error = fmax(x.error, ERROR_FLOOR) * pow(1.1, c->preference[k]);
         if (error >= best) continue;
-        fit_populations(c, k, unit, &x);
+        fit_populations(c, k, unit, factor, &x);
         if (!differ(&x)) continue;
         found = true;
         best = error;

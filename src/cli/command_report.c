@@ -4,7 +4,8 @@
  *
  * An operand is a profile if the file of that name begins like one, if it ends in ".data", or if it
  * contains a slash and is neither FILE:LINE nor a name as the report prints it. Otherwise it names
- * a routine, a recursion or a loop (report/words/scope_argument.h).
+ * a routine, a recursion or a loop (report/words/scope_argument.h). Beside a profile, a word with a
+ * slash is a name, such as "operator/(A, B)", unless there is such a file.
  */
 #include "base/memory.h"
 #include "cli/chosen_scope.h"
@@ -60,7 +61,8 @@ static const struct ordo_option options[] = {
 };
 const struct ordo_option_table ordo_options_report = ORDO_OPTION_TABLE(options);
 
-static bool is_profile(const char *operand) {
+/* `other`: another operand is certainly a profile. */
+static bool is_profile(const char *operand, bool other) {
     char start[7] = "";
     struct stat st;
     size_t n = strlen(operand);
@@ -74,7 +76,7 @@ static bool is_profile(const char *operand) {
             (memcmp(start, "SQLite ", read) == 0 || memcmp(start, "ORDORAW", read) == 0))
             return true;
     }
-    if (!strchr(operand, '/') || ordo_scope_argument_is_printed(operand)) return false;
+    if (other || !strchr(operand, '/') || ordo_scope_argument_is_printed(operand)) return false;
     while (n && isdigit((unsigned char)operand[n - 1])) n--;
     return !operand[n] || !n || operand[n - 1] != ':'; /* not FILE:LINE */
 }
@@ -162,9 +164,11 @@ static enum ordo_status write_report(const char *path, const char *name,
 
 /* Reads the operands: a profile, a name, or both in either order. Returns false after a message. */
 static bool read_operands(int n, char **operands, const char **path, const char **name) {
+    int certain = 0;
     *path = *name = NULL;
+    for (int i = 0; i < n; i++) certain += is_profile(operands[i], true);
     for (int i = 0; i < n; i++) {
-        const char **slot = is_profile(operands[i]) ? path : name;
+        const char **slot = is_profile(operands[i], certain > 0) ? path : name;
         if (*slot) {
             ordo_message_usage(slot == path
                                    ? "%s: give one profile only; merge profiles with `ordo merge`"
@@ -279,12 +283,12 @@ int ordo_command_report(int argc, char **argv) {
     if (plot && ordo_figure_kind_of(plot, &kind, &error) != ORDO_OK)
         return ordo_message_usage("--plot %s", error.message);
     if (plot) {
-        if (ordo_figure_file_write(plot, path, name, table.metric, &error) != ORDO_OK)
+        if (ordo_figure_file_write(plot, path, name, table.metric, &growth, &error) != ORDO_OK)
             return ordo_message_error(&error);
         return 0;
     }
     if (html) {
-        if (ordo_page_file_write(html, path, compare, !no_source, &error) != ORDO_OK)
+        if (ordo_page_file_write(html, path, compare, !no_source, &growth, &error) != ORDO_OK)
             return ordo_message_error(&error);
         return 0;
     }

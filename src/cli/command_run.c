@@ -147,9 +147,9 @@ static enum ordo_status check_page(struct ordo_error *error) {
 }
 
 /* Writes the page of the profile that was saved. Opens it, if that was asked for and works. */
-static bool write_page(struct ordo_error *error) {
+static bool write_page(const struct ordo_analyse_options *growth, struct ordo_error *error) {
     const char *path = request.output ? request.output : "ordo.data";
-    if (ordo_page_file_write(html, path, NULL, true, error) != ORDO_OK) return false;
+    if (ordo_page_file_write(html, path, NULL, true, growth, error) != ORDO_OK) return false;
     if (!request.quiet) ordo_message_remark("%s: the report as a page", html);
     if (!opens) return true;
     dup2(STDERR_FILENO, STDOUT_FILENO); /* stdout was the command's; browsers write to it, too */
@@ -172,7 +172,7 @@ static int run(char **argv) {
     if (profile && (ordo_analyse_for_report(profile, &growth, &analysis, &error) != ORDO_OK ||
                     (table.analysis = analysis,
                      ordo_table_write(stderr, profile, &table, &error) != ORDO_OK) ||
-                    (html && !write_page(&error))))
+                    (html && !write_page(&growth, &error))))
         status = fail(&error);
     ordo_analysis_free(analysis);
     ordo_profile_free(profile);

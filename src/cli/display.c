@@ -49,14 +49,33 @@ static enum ordo_status read_rows(const char *text, uint32_t *rows, struct ordo_
     return ORDO_OK;
 }
 
+/* Sets the size metric and the size of runs, or NULL, as the options name them. */
+static enum ordo_status read_sizes(const struct ordo_display *d, const char **metric,
+                                   const char **run_size, struct ordo_error *error) {
+    *metric = d->metric;
+    *run_size = d->run_size;
+    for (size_t i = 0; i < d->sizes.n; i++) {
+        bool of_run = strncmp(d->sizes.v[i], "run:", 4) == 0;
+        const char **size = of_run ? run_size : metric, *name = d->sizes.v[i] + (of_run ? 4 : 0);
+        if (*size && strcmp(*size, name) != 0)
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "--size %s: the %s is said to be %s, too: name one of them",
+                                  d->sizes.v[i], of_run ? "size of runs" : "size metric", *size);
+        *size = name;
+    }
+    return ORDO_OK;
+}
+
 /* Checks that the text can be a size; which ones a profile has is its own question. */
 static enum ordo_status check_metric(const char *text, struct ordo_error *error) {
     static const char *const names[] = {"rms", "drms", "depth", "input", "run"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(text, names[i]) == 0) return ORDO_OK;
     if (strncmp(text, "arg:", 4) == 0 && text[4]) return ORDO_OK;
-    return ordo_error_set(error, ORDO_BAD_INPUT,
-                          "--metric %s: unknown; write rms, drms, depth, input or arg:NAME", text);
+    return ordo_error_set(
+        error, ORDO_BAD_INPUT,
+        "--metric %s: unknown; write rms, drms, depth, input or arg:NAME, or --size run:NAME",
+        text);
 }
 
 static bool is_color_terminal(int fd) {
@@ -97,6 +116,8 @@ static uint32_t width(int fd) {
 enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
                                   struct ordo_table_options *table, struct ordo_error *error) {
     int fd = fileno(out);
+    const char *metric, *run_size;
+    ORDO_TRY(read_sizes(d, &metric, &run_size, error));
     *table = (struct ordo_table_options){
         .limit = DEFAULT_ROWS,
         .width = width(fd),
@@ -104,14 +125,14 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
         .library_rows = d->no_fold_std,
         .warnings = d->warnings,
         .ascii = !is_utf8(),
-        .metric = d->metric,
+        .metric = metric,
         .filter = {.file = d->file, .routine = d->routine, .caller = d->caller}};
     ORDO_TRY(read_sort(d->sort ? d->sort : "predicted", &table->sort, error));
     if (d->rows) ORDO_TRY(read_rows(d->rows, &table->limit, error));
     /* ORDO_LIMIT sets `ordo record --limit`, not this option. */
     if (d->limit && d->limit != getenv("ORDO_LIMIT"))
         ORDO_TRY(read_rows(d->limit, &table->limit, error));
-    if (d->metric) ORDO_TRY(check_metric(d->metric, error));
+    if (metric) ORDO_TRY(check_metric(metric, error));
     if (d->min_share) ORDO_TRY(read_share(d->min_share, &table->filter.min_share, error));
     return read_color(d->color ? d->color : "auto", fd, &table->color, error);
 }
@@ -131,8 +152,10 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
 enum ordo_status ordo_display_growth(const struct ordo_display *d,
                                      struct ordo_analyse_options *options,
                                      struct ordo_error *error) {
+    const char *metric, *run_size;
+    ORDO_TRY(read_sizes(d, &metric, &run_size, error));
     *options = (struct ordo_analyse_options){
-        .run_size = d->run_size, .factor = DEFAULT_FACTOR, .space = d->space};
+        .run_size = run_size, .factor = DEFAULT_FACTOR, .space = d->space};
     if (d->space && !ordo_cost_is_space(d->space))
         return ordo_error_set(error, ORDO_BAD_INPUT, "--space %s: unknown; write allocated or peak",
                               d->space);

@@ -15,19 +15,24 @@
 
 struct ordo_display {
     const char *color, *sort, *rows, *limit, *metric;
+    struct ordo_words sizes; /* each a metric or run:NAME */
     const char *file, *routine, *caller, *min_share;
     const char *at, *run_size;
     const char *space; /* `ordo report` only */
     bool wide, warnings, no_fold_std;
 };
 
-/* Options for the growth over runs, for `ordo report` and `ordo run`. */
+/* Options for the growth over runs and the size of runs, for `ordo report` and `ordo run`. */
 #define ORDO_RUN_SIZE_OPTIONS(d)                                                                   \
     ORDO_VALUE("at", 0, "FACTOR", "2|4|10|100", "predict at FACTOR times the size (default: 10)",  \
                &(d).at),                                                                           \
         ORDO_VALUE("run-size", 0, "NAME", "bytes read|allocations|bytes allocated|argument 1",     \
                    "run size: feature, argument N, bytes read, allocations, bytes allocated",      \
-                   &(d).run_size)
+                   &(d).run_size),                                                                 \
+        ORDO_LIST("size", 0, "NAME",                                                               \
+                  "rms|drms|depth|input|run:bytes read|run:allocations|run:bytes allocated|"       \
+                  "run:argument 1",                                                                \
+                  "the same as --metric; or run:NAME, the same as --run-size", &(d).sizes)
 
 /* Reads --at FACTOR: a number above 1, perhaps with an x behind it. */
 enum ordo_status ordo_display_factor(const char *text, double *factor, struct ordo_error *error);
@@ -54,11 +59,8 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
     ORDO_VALUE("space", 0, "NAME", "allocated|peak",                                               \
                "show memory in place of time: bytes allocated, or their peak", &(d).space),        \
         ORDO_VALUE("limit", 0, "N", NULL, "the same as --rows", &(d).limit),                       \
-        ORDO_VALUE("size", 0, "NAME", "rms|drms|depth|input", "the same as --metric",              \
-                   &(d).metric),                                                                   \
         ORDO_VALUE("min-share", 0, "PERCENT", NULL,                                                \
-                   "show scopes with at least this share of the run at 10x the size",              \
-                   &(d).min_share),                                                                \
+                   "show scopes with at least this share of the predicted run", &(d).min_share),   \
         ORDO_VALUE("file", 0, "PART", NULL, "show scopes of files with PART in their path",        \
                    &(d).file),                                                                     \
         ORDO_VALUE("routine", 0, "PART", NULL, "show scopes of routines with PART in their name",  \
@@ -66,7 +68,8 @@ enum ordo_status ordo_display_factor(const char *text, double *factor, struct or
         ORDO_VALUE("caller", 0, "PART", NULL,                                                      \
                    "show scopes called by routines with PART in their name", &(d).caller)
 
-/* Checks the options and fits them to the stream `out`. ORDO_BAD_INPUT: a wrong option. */
+/* Checks the options and fits them to the stream `out`. ORDO_BAD_INPUT: a wrong option. Texts
+ * belong to *d. */
 enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
                                   struct ordo_table_options *table, struct ordo_error *error);
 

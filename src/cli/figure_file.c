@@ -42,7 +42,9 @@ static enum ordo_status write_file(const char *path, const char *bytes, size_t n
 }
 
 enum ordo_status ordo_figure_file_write(const char *path, const char *profile, const char *name,
-                                        const char *metric, struct ordo_error *error) {
+                                        const char *metric,
+                                        const struct ordo_analyse_options *options,
+                                        struct ordo_error *error) {
     enum ordo_figure_kind kind;
     struct ordo_profile *p;
     struct ordo_analysis *a;
@@ -50,7 +52,7 @@ enum ordo_status ordo_figure_file_write(const char *path, const char *profile, c
     size_t n = 0;
     ORDO_TRY(ordo_figure_kind_of(path, &kind, error));
     ORDO_TRY(ordo_output_check_place(path, "--plot", ORDO_OUTPUT_IN_PLACE, error));
-    ORDO_TRY(ordo_modelled_profile_load(profile, true, NULL, &p, &a, error));
+    ORDO_TRY(ordo_modelled_profile_load(profile, true, options, &p, &a, error));
     enum ordo_status status = draw(a, name, metric, kind, &bytes, &n, error);
     if (status == ORDO_OK) status = write_file(path, bytes, n, error);
     free(bytes);

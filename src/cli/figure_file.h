@@ -7,11 +7,15 @@
 #ifndef ORDO_FIGURE_FILE_H
 #define ORDO_FIGURE_FILE_H
 
+#include "analysis/analyse.h"
 #include "base/status.h"
 
 /* Writes the figure of the scope `name` of a profile to `path`, an .svg or .png file. metric: the
- * size metric, or NULL for the one that explains the cost best. */
+ * size metric, or NULL for the one that explains the cost best. The profile is analysed with the
+ * options. */
 enum ordo_status ordo_figure_file_write(const char *path, const char *profile, const char *name,
-                                        const char *metric, struct ordo_error *error);
+                                        const char *metric,
+                                        const struct ordo_analyse_options *options,
+                                        struct ordo_error *error);
 
 #endif

@@ -81,9 +81,10 @@ struct loaded {
 };
 
 /* Loads a profile. The caller must unload *l, even after a failure. */
-static enum ordo_status load(const char *path, struct loaded *l, struct ordo_error *error) {
+static enum ordo_status load(const char *path, const struct ordo_analyse_options *options,
+                             struct loaded *l, struct ordo_error *error) {
     enum ordo_status status =
-        ordo_modelled_profile_load(path, true, NULL, &l->profile, &l->analysis, error);
+        ordo_modelled_profile_load(path, true, options, &l->profile, &l->analysis, error);
     if (status != ORDO_OK) {
         *l = (struct loaded){0};
         return status;
@@ -103,11 +104,12 @@ static void unload(struct loaded *l) {
 }
 
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
-                                      bool with_sources, struct ordo_error *error) {
+                                      bool with_sources, const struct ordo_analyse_options *options,
+                                      struct ordo_error *error) {
     struct loaded first = {0}, second = {0};
     ORDO_TRY(ordo_page_file_check(html, "--html", error));
-    enum ordo_status status = load(path, &first, error);
-    if (status == ORDO_OK && other) status = load(other, &second, error);
+    enum ordo_status status = load(path, options, &first, error);
+    if (status == ORDO_OK && other) status = load(other, options, &second, error);
     if (status == ORDO_OK) {
         const struct profiles p = {{{first.analysis, path, first.tree, first.algorithms},
                                     {second.analysis, other, second.tree, second.algorithms}},

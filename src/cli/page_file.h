@@ -7,6 +7,7 @@
 #ifndef ORDO_PAGE_FILE_H
 #define ORDO_PAGE_FILE_H
 
+#include "analysis/analyse.h"
 #include "base/status.h"
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,9 +18,11 @@ enum ordo_status ordo_page_file_check(const char *html, const char *option,
                                       struct ordo_error *error);
 
 /* Writes the page of the profile at `path` to `html` ("-": stdout), compared with the profile at
- * `other` unless that is NULL. If writing fails, an older file at `html` is unchanged. */
+ * `other` unless that is NULL; both are analysed with the options. If writing fails, an older file
+ * at `html` is unchanged. */
 enum ordo_status ordo_page_file_write(const char *html, const char *path, const char *other,
-                                      bool with_sources, struct ordo_error *error);
+                                      bool with_sources, const struct ordo_analyse_options *options,
+                                      struct ordo_error *error);
 
 typedef enum ordo_status ordo_page_writer(FILE *out, const void *data, struct ordo_error *error);
 

@@ -73,7 +73,7 @@ static enum ordo_status check_metric(const struct ordo_profile *p, uint32_t scop
     for (size_t i = 0; i < names.n && !found; i++) found = strcmp(names.list[i], metric) == 0;
     enum ordo_status status =
         found ? ORDO_OK
-              : missing(ordo_option_given("size") ? "--size" : "--metric", metric,
+              : missing(ordo_option_given("metric") ? "--metric" : "--size", metric,
                         scope == ORDO_SCOPE_NONE_INDEX ? "no scope has this size"
                                                        : "the scope does not have this size",
                         &names, error);

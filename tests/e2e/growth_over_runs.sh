@@ -177,6 +177,47 @@ print(p["factor"] == 10 and 1 / 1.1 < p["total"] / large["total_cost"] < 1.1 and
     grep -q 'at 0.5: not a factor' err
 }
 
+# compare FIRST SECOND: prints by which factors the sizes at which the models of two JSON reports predict differ, and whether
+# classes and exponents are the same.
+compare() {
+    python3 -c 'import json, sys
+def of(name): return [(m["class"], m["ci"], m["pred_at"]) for s in json.load(open(name))["scopes"]
+    for size in (s["sizes"] or {}).values() for m in (size["model"], size.get("worst") or size["model"])]
+first, second = map(of, sys.argv[1:])
+print(*sorted({round(y[2] / x[2], 6) for x, y in zip(first, second) if x[2] and x[0] != "2^n"}),
+    [x[:2] for x in first] == [y[:2] for y in second])' "$1" "$2"
+}
+
+test_another_factor_is_that_of_every_output() {
+    build
+    [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"
+    expect 0 "$ORDO" run --scan n=300:1200:x2 -o s.data --at 4 --html run.html -- ./queue moves '{n}'
+    expect 0 "$ORDO" report --html four.html --at 4 s.data
+    expect 0 "$ORDO" report --html ten.html s.data
+    for page in run four ten; do
+        python3 "$ROOT/tests/e2e/checks/page_parts.py" $page.html report >$page.page.json
+        python3 "$ROOT/tests/e2e/checks/page_parts.py" $page.html findings >$page.findings.json
+    done
+    for page in run four; do
+        assert_eq "$page.html: factor" True "$(python3 -c 'import json, sys
+f = json.load(open(sys.argv[1]))
+print(f["factor"] == 4 and f["prediction"].startswith("at 4x the input") and "at 4x the input" in f["list"][0]["share"])' $page.findings.json)"
+        assert_eq "$page.html: models" "2.5 True" "$(compare $page.page.json ten.page.json)"
+    done
+    "$ORDO" report --json --at 4 s.data >four.json
+    "$ORDO" report --json s.data >ten.json
+    assert_eq "models" "2.5 True" "$(compare four.json ten.json)"
+    expect 0 "$ORDO" report --at 4 'loop in take_and_move' s.data
+    assert_eq "lines with another factor" "" "$(grep -E '[0-9]x' out | grep -v 'at 4x' || true)"
+    grep -q '^grows: n in its own code (100 % at 4x the largest size)$' out
+    grep -q '; at n = 2,408: ' out
+    expect 0 "$ORDO" report --suspects --at 4 s.data
+    grep -q '% of the run at 4x the size' out
+    expect 0 "$ORDO" report --plot four.svg --at 4 take_and_move s.data
+    expect 0 "$ORDO" report --plot ten.svg take_and_move s.data
+    if cmp -s four.svg ten.svg; then fail "the figures are the same"; fi
+}
+
 test_linear_code_is_no_finding() {
     build
     expect 0 "$ORDO" run --scan n=300:1200:+300 -o s.data -- ./queue stays '{n}'
@@ -240,8 +281,33 @@ test_a_size_can_be_chosen_by_its_name() {
     grep -q 'over 3 runs; n is lines;' out
     expect 0 "$ORDO" report --run-size 'argument 2' r.data
     grep -q 'over 3 runs; n is argument 2;' out
-    expect 3 "$ORDO" report --run-size weight r.data
-    grep -q -- '--run-size weight: is not known' err
+    for option in "--run-size weight" "--size run:weight" "--size run:"; do
+        expect 3 "$ORDO" report $option r.data
+        grep -q '^ordo report: run size .*: is not known, .*: the runs have lines, argument 2, .*bytes allocated$' err
+    done
+}
+
+test_the_size_of_runs_may_be_named_like_any_size() {
+    build
+    for n in 300 600 1200; do
+        "$ORDO" record -q --feature lines=$n -o r.$n.data -- ./queue moves $n >/dev/null
+    done
+    "$ORDO" merge -o r.data r.*.data
+    "$ORDO" report --run-size 'argument 2' --metric rms r.data >want
+    for options in "--metric rms" "--size rms"; do
+        expect 0 "$ORDO" report --size 'run:argument 2' $options r.data
+        assert_ok cmp want out
+    done
+    expect 0 "$ORDO" report --size 'run:argument 2' r.data
+    grep -q 'over 3 runs; n is argument 2;' out
+    expect 0 "$ORDO" report --size rms --size 'run:argument 2' take_and_move r.data
+    grep -q '^over 3 runs, by argument 2: ' out
+    expect 0 "$ORDO" run --scan n=300:1200:x2 --size 'run:argument 2' -o s.data -- ./queue moves '{n}'
+    grep -q 'over 3 runs; n is argument 2;' err
+    expect 2 "$ORDO" report --size 'run:argument 2' --run-size lines r.data
+    grep -q -- '--size run:argument 2: the size of runs is said to be lines, too: name one of them' err
+    expect 0 "$ORDO" help --completion bash
+    grep -q 'run:bytes' out
 }
 
 test_two_runs_give_no_class() {

@@ -199,7 +199,8 @@ C
     shows() { expect 0 "$ORDO" report "$1"; assert_eq "$1" "$2" "$(head -n 1 out)"; }
     shows 'recursion fib' 'recursion fib  names.c:1'
     shows 'routine fib' 'routine fib  names.c:1'
-    shows fib 'recursion fib  names.c:1'
+    shows fib 'routine fib  names.c:1'
+    shows 'fib  names.c:1' 'routine fib  names.c:1'
     shows main 'routine main  names.c:2'
     shows 'main  names.c:2' 'routine main  names.c:2'
     shows 'loop in main  names.c:4' 'loop in main  names.c:4'
@@ -219,6 +220,53 @@ C
     [ -s p.svg ]
     expect 0 "$ORDO" report --routine 'loop in main'
     assert_eq "rows of the filter" 2 "$(rows out)"
+}
+
+# The finding and the row with the bare name are the routine's; its recursion has a name of its own.
+test_the_name_in_a_finding_opens_the_scope_that_it_is_about() {
+    cat >sort.c <<'C'
+#include <stdlib.h>
+static int a[1000];
+static void sort(int from, int to) {
+    int last = from;
+    if (from >= to) return;
+    for (int i = from; i < to; i++)
+        if (a[i] < a[to]) last++;
+    sort(from, last - 1), sort(last + 1, to);
+}
+int main(int n, char **v) {
+    n = atoi(v[1]);
+    for (int i = 0; i < n; i++) a[i] = i;
+    sort(0, n - 1);
+    return 0;
+}
+C
+    assert_ok "$ORDO" cc -O1 -g -o sort sort.c
+    "$ORDO" record -q -- ./sort 600
+    expect 0 "$ORDO" report
+    grep -q '^1  n^2 in each call  sort  sort.c:3$' out || { cat out; fail "no finding"; exit 1; }
+    for name in sort 'sort  sort.c:3'; do
+        expect 0 "$ORDO" report --bound n^2 "$name"
+        grep -q '^finding 1: n^2 in each call; ' out || { cat out; fail "$name: no finding"; exit 1; }
+        grep -q '^bound n^2 by depth: holds' out || { cat out; fail "$name: no bound"; exit 1; }
+    done
+    expect 0 "$ORDO" report 'recursion sort'
+    assert_eq "the recursion" "recursion sort  sort.c:3" "$(head -n 1 out)"
+}
+
+# A name may have a slash: beside a profile it is not a path.
+test_names_with_a_slash_are_found_beside_a_profile() {
+    cat >v.cc <<'C'
+struct V { int x; };
+V operator/(V a, V b) { int s = 0; for (int i = 0; i < b.x; i++) s += a.x; return V{s}; }
+int main() { V v{3}; for (int i = 0; i < 9; i++) v = v / V{i}; return v.x & 1; }
+C
+    assert_ok "$ORDO" c++ -O0 -g -o v v.cc
+    "$ORDO" record -q ./v || true
+    expect 0 "$ORDO" report 'operator/' ordo.data
+    assert_eq "the routine" "routine operator/  v.cc:2" "$(head -n 1 out)"
+    mkdir operator
+    expect 2 "$ORDO" report ordo.data operator/
 }
 
 test_names_of_loops_with_a_folder_are_not_profiles() {

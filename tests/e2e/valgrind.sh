@@ -93,6 +93,15 @@ test_routines_of_a_stripped_program_have_stable_names() {
     done
     grep -qE '^sums\+0x[0-9a-f]+$' name.1 || { cat name.1; fail "no routine with 100 calls"; exit 1; }
     assert_ok cmp name.1 name.2
+    # Their place is the program's path: the report's own words open them, beside a profile and without one.
+    cp 1.data ordo.data
+    read -r name _ <name.1
+    for profile in 1.data ""; do
+        for words in "$name $PWD/sums" "$name  ~/sums"; do
+            expect 0 "$ORDO" report "$words" $profile
+            assert_eq "$words" "routine ${words%% *}  $PWD/sums" "$(head -n 1 out)"
+        done
+    done
 }
 
 long_static_routines_of_two_files_are_two_scopes() {

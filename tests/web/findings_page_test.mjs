@@ -70,6 +70,21 @@ test("several runs predict the whole run; one run does not", async (page, open) 
   equal(await page.$(".prediction"), null, "a prediction of one run");
 });
 
+test("the factor of the prediction is that of the report, in all views", async (page, open) => {
+  for (const [name, times, other] of [["four", "4×", /10×|ten times|10 times/], ["runs", "10×", /\b4×/]]) {
+    const view = async (address, words) => {
+      await open(`${name}.html`, address);
+      const shown = await text(page, "main");
+      for (const w of words) check(shown.includes(w), `${name}: no "${w}" in ${address}: ${shown.slice(0, 2000)}`);
+      check(!other.test(shown), `${name}: another factor in ${address}`);
+    };
+    await view("#/overview", [`at ${times} the input`, `At ${times}`, `${parseInt(times)} times as large`]);
+    if (name !== "four") continue;
+    await view("#/scope", [`At ${times}`, `to ${times}`]);
+    await view("#/source", [`own cost at ${times}`]);
+  }
+});
+
 test("the rest of the overview does not repeat the findings", async (page, open) => {
   await open("real.html");
   check((await text(page, ".finding")).includes("insertion_sort"), "the finding");

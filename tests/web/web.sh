@@ -83,6 +83,7 @@ cp "$ROOT/tests/growth/input.h" "$ROOT/tests/growth/shapes/sorted_insert.c" src/
 for name in runs within repaired calls; do
     "$ORDO" report --html $name.html $name.data || die "no page of $name.data"
 done
+"$ORDO" report --html four.html --at 4 runs.data || die "no page with another factor"
 for name in runs within real; do
     "$ORDO" report --wide $name.data >$name.txt || die "no report of $name.data"
 done

@@ -51,8 +51,8 @@ function line(m: Model, from: number, to: number, log: boolean): { xs: number[];
   return { xs, ys: xs.map(f) };
 }
 
-/** Exponential models are only drawn to a size 5 larger, others to ten times the size. */
-const reach = (m: Model, max: number): number => (m.class === "2^n" ? max + 5 : max * 10);
+/** Exponential models are only drawn to a size 5 larger, others to the factor of the prediction. */
+const reach = (m: Model, max: number, factor: number): number => (m.class === "2^n" ? max + 5 : max * factor);
 
 const WIDEST = 30; // of an interval at its end, as a factor: a wider one says that nothing is known
 
@@ -81,7 +81,7 @@ function modelSeries(c: Curve, s: Shown, color: string, name: string): { series:
   if (!solid) return { series: [] };
   if (!s.hide.has("model")) out.push({ label: `${name}${className(m.class)}`, ...solid, color });
   const predict = !s.hide.has("predict");
-  const end = predict ? reach(m, to) : to;
+  const end = predict ? reach(m, to, c.scope.profile.factor) : to;
   if (predict && !s.hide.has("model")) {
     const more = line(m, to, end, s.xLog);
     if (more) out.push({ label: "predicted", ...more, color, dash: [6, 5] });

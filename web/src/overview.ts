@@ -6,7 +6,7 @@ import { h } from "./dom";
 import { answer } from "./answer";
 import { findingList } from "./finding_list";
 import { growthLegend } from "./legend";
-import { exact, percent, short, shown } from "./numbers";
+import { exact, short, shown } from "./numbers";
 import { productionNote } from "./production";
 import type { Profile } from "./profile";
 import { prose } from "./prose";
@@ -79,6 +79,3 @@ export function overview(app: App): (root: HTMLElement, address: Address) => Vie
     return { update, dispose: () => findings?.dispose() };
   };
 }
-
-export const shareText = (now: number, later: number | null): string =>
-  later == null ? percent(now) : `${percent(now)} now, ${percent(later)} at 10×`;

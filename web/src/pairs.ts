@@ -63,7 +63,7 @@ export const ownChange = ({ before, after }: Pair): number => ownOf(after) - own
 
 /** Whether it outgrows n log n now, and did not, or less. */
 export function growsWorse({ before, after }: Pair): boolean {
-  if (!after || !outgrowsNLogN(after.headDegree) || Math.max(after.share, after.share10 ?? 0) < LEAST_SHARE) return false;
+  if (!after || !outgrowsNLogN(after.headDegree) || Math.max(after.share, after.shareAt ?? 0) < LEAST_SHARE) return false;
   return !before || before.headDegree == null ? after.finding != null : after.headDegree! - before.headDegree >= WORSE;
 }
 
@@ -79,5 +79,5 @@ export function worsened(x: Pair): number {
   const isRecursion = (x.after ?? x.before)!.json.kind === "recursion";
   const cost = isRecursion ? 0 : tookWork(x) ? x.after!.total - x.before!.total : ownChange(x);
   const profile = (x.after ?? x.before)!.profile;
-  return cost / Math.max(1, profile.total) + (growsWorse(x) ? 1e6 + (x.after!.share10 ?? x.after!.share) : 0);
+  return cost / Math.max(1, profile.total) + (growsWorse(x) ? 1e6 + (x.after!.shareAt ?? x.after!.share) : 0);
 }

@@ -69,7 +69,7 @@ export class Scope {
   readonly total: number;
   readonly calls: number;
   readonly share: number;
-  readonly share10: number | null;
+  readonly shareAt: number | null;
   readonly size: string; // the size metric that explains it best
   readonly model: Model | null;
   readonly degree: number | null;
@@ -85,7 +85,7 @@ export class Scope {
     this.total = json.cost ? Number(json.cost.total) : 0;
     this.calls = json.calls == null ? NaN : Number(json.calls);
     this.share = json.cost?.share ?? 0;
-    this.share10 = json.share_at_10x ?? null;
+    this.shareAt = json.share_at_10x ?? null;
     this.size = json.best_size && json.sizes?.[json.best_size] ? json.best_size : widest(json.sizes);
     this.model = json.sizes?.[this.size]?.model ?? null;
     this.degree = degreeOf(this.model);
@@ -131,12 +131,12 @@ export class Scope {
   get ownShare(): number {
     return this.profile.total && this.json.own != null ? this.own / this.profile.total : 0;
   }
-  /** Own cost's share at ten times the sizes. That of a recursion is divided among its members as their
+  /** Own cost's share of the predicted run. That of a recursion is divided among its members as their
    * own cost now is. */
-  get ownShare10(): number | null {
-    if (this.share10 != null || !this.recursion) return this.share10;
+  get ownShareAt(): number | null {
+    if (this.shareAt != null || !this.recursion) return this.shareAt;
     const all = this.recursion.own;
-    return this.recursion.share10 == null || !(all > 0) || Number.isNaN(this.own) ? null : (this.recursion.share10 * this.own) / all;
+    return this.recursion.shareAt == null || !(all > 0) || Number.isNaN(this.own) ? null : (this.recursion.shareAt * this.own) / all;
   }
   /** The recursion whose member it is. */
   recursion: Scope | null = null;
@@ -239,22 +239,31 @@ export class Profile {
     for (const s of this.scopes)
       for (const m of s.json.members ?? []) {
         const member = this.byId.get(m.id);
-        if (member && member !== s && s.share10 != null) member.recursion ??= s;
+        if (member && member !== s && s.shareAt != null) member.recursion ??= s;
       }
     this.findings = listFindings(this);
     for (const f of this.findings) f.scope.finding ??= f;
   }
 
-  /** The scope that views begin with: that of the first finding, else the one with most of the run at ten
-   * times the sizes. */
+  /** The scope that views begin with: that of the first finding, else the one with most of the predicted
+   * run. */
   get firstScope(): Scope | undefined {
     if (this.findings.length) return this.findings[0]!.scope;
-    const weight = (s: Scope): number => s.share10 ?? s.ownShare;
+    const weight = (s: Scope): number => s.shareAt ?? s.ownShare;
     return this.scopes.reduce<Scope | undefined>((best, s) => (s.json.sizes && (!best || weight(s) > weight(best)) ? s : best), undefined) ?? this.scopes[0];
   }
 
   get name(): string {
     return this.entry.name;
+  }
+
+  /** Predictions are for so many times the sizes. */
+  get factor(): number {
+    return this.found.factor;
+  }
+  /** "10×" */
+  get times(): string {
+    return `${this.factor}×`;
   }
 
   async points({ series, bucketed }: SeriesHead): Promise<Point[]> {

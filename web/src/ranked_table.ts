@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ranked_table.ts: all scopes, sorted, searched and filtered; loops below their routines if wanted.
 // First come the findings, then the scopes whose cost outgrows n log n, then the others, each by their share
-// at ten times the sizes. Address parameters: sort, dir, q, kind, class, nest, all (scopes that never ran, too).
+// of the predicted run. Address parameters: sort, dir, q, kind, class, nest, all (scopes that never ran, too).
 import { exponentText, findingBadge, intervalText, kindSign, scopeBadge } from "./badge";
 import { checkbox, h, select } from "./dom";
 import { CLASSES, outgrowsNLogN } from "./growth";
@@ -21,13 +21,13 @@ interface Column {
 
 const number = (x: number | null): number => (x == null || Number.isNaN(x) ? -1 : x);
 
-const COLUMNS: Column[] = [
+const columns = (p: Profile): Column[] => [
   { key: "name", label: "Scope", title: "Routine, loop or recursion", text: true, by: (s) => (s.json.kind === "loop" ? s.title : s.json.name).toLowerCase() },
   { key: "class", label: "Class", title: "Class of growth of its cost", by: (s) => s.growth },
   { key: "exponent", label: "Exponent", title: "With its 95 % interval", by: (s) => s.degree ?? -1 },
   { key: "share", label: "Share", title: "Part of the run's cost, callees included", by: (s) => s.share },
   { key: "own", label: "Own", title: "Part of the run's cost without callees and inner loops, with the library routines that it calls", by: (s) => number(s.own) },
-  { key: "later", label: "At 10×", title: "Part of the run that its own cost would have if all sizes were ten times as large; ⇈ grows exponentially: predicted at n + 5", by: (s) => number(s.share10) + (s.json.explosive ? 1 : 0) },
+  { key: "later", label: `At ${p.times}`, title: `Part of the run that its own cost would have if all sizes were ${p.factor} times as large; ⇈ grows exponentially: predicted at n + 5`, by: (s) => number(s.shareAt) + (s.json.explosive ? 1 : 0) },
   { key: "cost", label: "Cost", title: "Total cost", by: (s) => s.total },
   { key: "calls", label: "Calls", title: "Activations", by: (s) => number(s.calls) },
   { key: "sizes", label: "Sizes", title: "Distinct sizes, and their range", by: (s) => Number(s.series?.distinct ?? -1) },
@@ -41,12 +41,12 @@ const ran = (s: Scope): boolean => s.calls !== 0 || s.total > 0;
 
 /** Greater: further up in the list that nobody sorted. */
 function importance(s: Scope): number {
-  const share = Math.max(number(s.share10), 0) + (s.json.explosive ? 1 : 0);
+  const share = Math.max(number(s.shareAt), 0) + (s.json.explosive ? 1 : 0);
   if (s.finding) return 1e6 - s.finding.json.rank;
   const grows = outgrowsNLogN(s.degree) && Math.max(share, s.share) >= LEAST_SHARE;
-  return (grows ? 10 + (s.share10 == null ? s.share : share) : share) + s.share * 1e-6;
+  return (grows ? 10 + (s.shareAt == null ? s.share : share) : share) + s.share * 1e-6;
 }
-const DEFAULT: Column = { key: "", label: "Findings, then share at 10×", title: "", by: importance };
+const unsorted = (p: Profile): Column => ({ key: "", label: `Findings, then share at ${p.times}`, title: "", by: importance });
 
 const NARROW = matchMedia("(max-width: 760px)");
 
@@ -66,8 +66,12 @@ export class RankedTable {
   private address: Address | null = null;
 
   private readonly idle: number;
+  private readonly columns: Column[];
+  private readonly unsorted: Column;
 
   constructor(private readonly p: Profile) {
+    this.columns = columns(p);
+    this.unsorted = unsorted(p);
     const idle = p.scopes.filter((s) => !ran(s)).length;
     this.idle = idle < p.scopes.length ? idle : 0;
     this.rows = new VirtualRows({
@@ -152,7 +156,7 @@ export class RankedTable {
     this.controls.replaceChildren(
       select("Kind", kinds, a.get("kind"), (v) => adjust({ kind: v })),
       ...(has.size ? [select("Class", classes, a.get("class"), (v) => adjust({ class: v }))] : []),
-      ...(NARROW.matches ? [select("Sort", [DEFAULT, ...COLUMNS].map((c) => [c.key, c.label]), this.sort, (v) => adjust({ sort: v, dir: "" }))] : []),
+      ...(NARROW.matches ? [select("Sort", [this.unsorted, ...this.columns].map((c) => [c.key, c.label]), this.sort, (v) => adjust({ sort: v, dir: "" }))] : []),
       checkbox("loops below their routine", a.get("nest") !== "0", (on) => adjust({ nest: on ? "" : "0" })),
       ...(this.idle ? [checkbox(`${exact(this.idle)} that never ran`, a.get("all") === "1", (on) => adjust({ all: on ? "1" : "" }))] : []),
     );
@@ -163,7 +167,7 @@ export class RankedTable {
     const dir = this.address!.get("dir");
     const focused = this.head.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : "";
     this.head.replaceChildren(
-      ...COLUMNS.map((c) => {
+      ...this.columns.map((c) => {
         const on = c.key === this.sort;
         const ascending = on && (dir ? dir === "up" : Boolean(c.text));
         const cell = h(
@@ -206,7 +210,7 @@ export class RankedTable {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const kind = a.get("kind");
     const growth = a.get("class");
-    const column = COLUMNS.find((c) => c.key === this.sort) ?? DEFAULT;
+    const column = this.columns.find((c) => c.key === this.sort) ?? this.unsorted;
     const up = a.get("dir") ? a.get("dir") === "up" : Boolean(column.text);
     const all = !this.idle || words.length > 0 || a.get("all") === "1";
     const matches = (s: Scope): boolean =>
@@ -244,7 +248,7 @@ export class RankedTable {
       cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
       cell("share", profiled ? bar(s.share, "", mark(s)) : ""),
       cell("own", profiled && s.json.own != null ? bar(s.ownShare, "", mark(s)) : ""),
-      cell("later", s.share10 != null ? bar(s.share10, s.share10 > 2 * s.ownShare && s.share10 > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
+      cell("later", s.shareAt != null ? bar(s.shareAt, s.shareAt > 2 * s.ownShare && s.shareAt > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
       cell("cost", profiled ? mark(s, s.json.production?.total?.method === "exact") + short(s.total) : ""),
       cell("calls", profiled ? mark(s, s.json.production?.calls_exact) + short(s.calls) : ""),
       cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),

@@ -212,7 +212,7 @@ export interface FindingsJson {
   left_out?: string;
   unjudged?: string; // scopes whose growth is not known
   prediction?: string;
-  factor: number; // of the largest size, for predictions
+  factor: number; // of the sizes, for all predictions
   run?: [number, number][]; // size and cost of the whole run
   list: FindingPartJson[]; // in the order of the report's findings
 }

@@ -62,7 +62,7 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
     const self = j.own == null ? "" : `, own ${mark(s, j.production?.self_exact)}${exact(j.own)} (${percent(s.ownShare)})`;
     facts.push(...item("Cost", `${totalText(s)} ${s.profile.report.cost_metric}, ${mark(s)}${percent(s.share)} of the run${self}`));
   }
-  if (s.share10 != null) facts.push(...item("At 10×", `own cost ${percent(s.share10)} of the run`, j.predicted_total != null ? `; ${short(j.predicted_total)} with callees` : "", j.explosive ? " (grows exponentially)" : ""));
+  if (s.shareAt != null) facts.push(...item(`At ${s.profile.times}`, `own cost ${percent(s.shareAt)} of the run`, j.predicted_total != null ? `; ${short(j.predicted_total)} with callees` : "", j.explosive ? " (grows exponentially)" : ""));
   if (j.calls != null) {
     const extra = [
       j.iterations != null ? `${mark(s, j.production?.iterations_exact)}${exact(j.iterations)} iterations` : "",

@@ -19,7 +19,7 @@ const LAYERS: [string, string, boolean][] = [
   ["best", "best", false],
   ["model", "model", true],
   ["band", "interval", true],
-  ["predict", "to 10×", true],
+  ["predict", "", true], // its label has the factor
   ["envelope", "worst-case model", true],
 ];
 const PRESETS = ["c", "c / n", "c / (n*log(n))", "c / n^2", "c / sqrt(n)", "worst / best", "sum"];
@@ -146,7 +146,7 @@ class ScopeView implements View {
   }
   private shownLayers(): Shown {
     const scale = this.scale;
-    // On linear axes, a plot to ten times the size would show the measured points in a tenth of its width.
+    // On linear axes, a plot to the predicted size would show the measured points in a small part of its width.
     const hide = this.address.params.get("hide") ?? (scale === "linear" ? "predict" : "");
     return {
       xLog: scale !== "linear",
@@ -186,7 +186,7 @@ class ScopeView implements View {
     const hasModel = Boolean(s.sizes(this.cost)[this.size]?.model);
     this.layers.replaceChildren(
       ...LAYERS.filter(([, , needs]) => hasModel || !needs).map(([key, text]) =>
-        checkbox(text, !hide.has(key), (on) => {
+        checkbox(text || `to ${s.profile.times}`, !hide.has(key), (on) => {
           const now = this.shownLayers().hide;
           if (on) now.delete(key);
           else now.add(key);

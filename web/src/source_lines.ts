@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // source_lines.ts: the lines of one file with the cost of the scopes that begin on them: as heat, the share at
-// ten times the sizes or now; as a bar, the cost now.
+// the factor of the prediction or now; as a bar, the cost now.
 import { findingBadge, kindSign, scopeBadge } from "./badge";
 import { h } from "./dom";
 import { Highlighter } from "./highlight";
@@ -10,7 +10,7 @@ import { href } from "./router";
 
 /** What the scope adds to its line: a recursion's cost is at the lines of its members. */
 export const ownCost = (s: Scope): number => (Number.isNaN(s.own) || s.json.kind === "recursion" ? 0 : s.own);
-const ownLater = (s: Scope): number => (s.json.kind === "recursion" ? 0 : (s.ownShare10 ?? 0));
+const ownLater = (s: Scope): number => (s.json.kind === "recursion" ? 0 : (s.ownShareAt ?? 0));
 
 export type Heat = "later" | "now";
 
@@ -61,7 +61,7 @@ export class SourceLines {
     return (this.byLine.get(line) ?? []).reduce((sum, s) => sum + ownCost(s), 0);
   }
 
-  /** Share of the run, now or at ten times the sizes. */
+  /** Share of the run, now or as predicted. */
   heat(line: number): number {
     if (this.by === "now") return this.p.total ? this.cost(line) / this.p.total : 0;
     return (this.byLine.get(line) ?? []).reduce((sum, s) => sum + ownLater(s), 0);
@@ -92,7 +92,7 @@ export class SourceLines {
         "data-line": line,
       },
       h("span", { class: "no" }, line > 0 ? line : "?"),
-      h("span", { class: "pct", title: scopes.length ? `own cost ${percent(this.p.total ? own / this.p.total : 0)} of the run now${this.p.hasModels ? `, ${percent(scopes.reduce((sum, s) => sum + ownLater(s), 0))} at ten times the sizes` : ""}` : null }, warmth > 0 ? percent(this.heat(line)) : ""),
+      h("span", { class: "pct", title: scopes.length ? `own cost ${percent(this.p.total ? own / this.p.total : 0)} of the run now${this.p.hasModels ? `, ${percent(scopes.reduce((sum, s) => sum + ownLater(s), 0))} at ${this.p.factor} times the sizes` : ""}` : null }, warmth > 0 ? percent(this.heat(line)) : ""),
       h("span", { class: "hist", title: scopes.length ? `own cost now: ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / this.most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / this.mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
       this.counts.size ? h("span", { class: "ran", title: runs != null ? `ran ${exact(runs)} times` : null }, runs != null ? short(runs) : "") : null,
       h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? scopeBadge(s) : "")), scopes.flatMap((s) => findingBadge(s) ?? []).slice(0, 1)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // source_view.ts: a source file as a heat map of the own cost of the routines and loops that begin on each
 // line; if lines were counted, also how often each ran. Address parameters: file, line, heat ("now", or
-// absent: at ten times the sizes). Without a file it opens at the first finding's line.
+// absent: as predicted). Without a file it opens at the first finding's line.
 import type { App } from "./app";
 import { h, select } from "./dom";
 import { exact, percent, shown } from "./numbers";
@@ -52,7 +52,7 @@ class SourceView implements View {
     root: HTMLElement,
   ) {
     this.files = listFiles(p);
-    this.predicts = p.scopes.some((s) => s.share10 != null && s.model);
+    this.predicts = p.scopes.some((s) => s.shareAt != null && s.model);
     root.append(h("h1", {}, "Source"), this.bar, this.body);
   }
 
@@ -77,7 +77,7 @@ class SourceView implements View {
         file.index.file,
         (v) => adjust({ file: v, line: "" }),
       ),
-      ...(this.predicts ? [select("Heat", [["", "own cost at 10×"], ["now", "own cost now"]], by === "now" ? "now" : "", (v) => adjust({ heat: v }))] : []),
+      ...(this.predicts ? [select("Heat", [["", `own cost at ${this.p.times}`], ["now", "own cost now"]], by === "now" ? "now" : "", (v) => adjust({ heat: v }))] : []),
       h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes`),
       h("span", { class: "quiet heat-key" }, "share of the run: ", h("i", { class: "heat-scale" }), ` low to high; bar: own cost now${this.p.report.lines?.length ? ", blue and the number: how often the line ran" : ""}`),
     );

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// takeover.ts: share of the run now (ring) against share at ten times the input (disc), for the scopes
+// takeover.ts: share of the run now (ring) against share of the predicted run (disc), for the scopes
 // whose share grows, except those of the findings and what they call: first those whose cost outgrows
 // n log n, then by their share. Long, strongly coloured lines show the scopes that take over.
 import { kindSign, scopeWords } from "./badge";
@@ -19,13 +19,13 @@ const hasClass = (s: Scope): boolean => s.degree != null || s.json.by_caller != 
 const outgrows = (s: Scope): boolean => outgrowsNLogN(s.degree);
 
 export function takeover(p: Profile): HTMLElement {
-  const any = p.scopes.filter((s) => s.share10 != null && s.json.own != null && (hasClass(s) || s.share10 > LEAST_GAIN * s.ownShare));
+  const any = p.scopes.filter((s) => s.shareAt != null && s.json.own != null && (hasClass(s) || s.shareAt > LEAST_GAIN * s.ownShare));
   const found = new Set<Scope | null>(p.findings.map((f) => f.scope));
-  const known = any.filter((s) => s.share10! >= WORTH_A_ROW && (s.share10! > s.ownShare || outgrows(s)) && !isInFinding(s, found));
+  const known = any.filter((s) => s.shareAt! >= WORTH_A_ROW && (s.shareAt! > s.ownShare || outgrows(s)) && !isInFinding(s, found));
   if (!any.length)
     return h("p", { class: "quiet note" }, "No cost functions in this profile: shares are those of this run, and nothing is predicted.");
-  if (!known.length) return h("p", { class: "quiet note" }, `If all sizes were ten times as large, no ${found.size ? "scope outside of the findings" : "scope"} with 0.5 % of the run or more would have a greater share.`);
-  const later = (s: Scope): number => s.share10 ?? 0;
+  if (!known.length) return h("p", { class: "quiet note" }, `If all sizes were ${p.factor} times as large, no ${found.size ? "scope outside of the findings" : "scope"} with 0.5 % of the run or more would have a greater share.`);
+  const later = (s: Scope): number => s.shareAt ?? 0;
   const top = [...known].sort((a, b) => Number(outgrows(b)) - Number(outgrows(a)) || later(b) - later(a) || b.ownShare - a.ownShare).slice(0, ROWS);
   const most = Math.max(0.05, ...top.map((s) => Math.max(later(s), s.ownShare)));
   const scale = (x: number): string => ((x / most) * 100).toFixed(2) + "%";
@@ -46,7 +46,7 @@ export function takeover(p: Profile): HTMLElement {
       {
         class: "takeover-row" + (grows ? " grows" : ""),
         href: href("scope", { id: s.id }),
-        title: `${shown(s.title.slice(0, 300))}: own cost ${percent(now)} of this run, ${percent(then)} at 10×`,
+        title: `${shown(s.title.slice(0, 300))}: own cost ${percent(now)} of this run, ${percent(then)} at ${p.times}`,
       },
       h("span", { class: "who" }, kindSign(s.json.kind), " ", h("bdi", {}, brief(s.json.kind === "loop" && s.json.line ? `${s.json.routine}:${s.json.line}` : s.json.name))),
       h("span", { class: "cls" }, scopeWords(s)),
@@ -56,9 +56,9 @@ export function takeover(p: Profile): HTMLElement {
   };
   return h(
     "section",
-    { class: "takeover", "aria-label": "Share now against share at ten times the sizes" },
-    h("h2", {}, found.size ? "The other scopes at 10× the sizes" : "Who takes over at 10× the sizes"),
-    h("p", { class: "quiet" }, "Share of own cost: ", h("span", { class: "key-now" }, "○"), " in this run, ", h("span", { class: "key-then" }, "●"), " if every size were ten times as large. Coloured by class."),
+    { class: "takeover", "aria-label": `Share now against share at ${p.factor} times the sizes` },
+    h("h2", {}, found.size ? `The other scopes at ${p.times} the sizes` : `Who takes over at ${p.times} the sizes`),
+    h("p", { class: "quiet" }, "Share of own cost: ", h("span", { class: "key-now" }, "○"), " in this run, ", h("span", { class: "key-then" }, "●"), ` if every size were ${p.factor} times as large. Coloured by class.`),
     top.map(row),
   );
 }

@@ -25,20 +25,22 @@ static bool is_its_own_envelope(const struct ordo_model_point *points, size_t n)
 static bool is_overtaken(const struct ordo_model *worst, const struct ordo_model *mean) {
     if (!worst->has_prediction || !mean->has_prediction) return false;
     if (ordo_growth_degree(mean->growth) <= ordo_growth_degree(worst->growth)) return false;
-    return mean->predicted > OVERTAKES * ordo_model_value(worst, mean->at);
+    double at = ordo_model_size_at(mean, ORDO_MODEL_FACTOR);
+    return ordo_model_value(mean, at) > OVERTAKES * ordo_model_value(worst, at);
 }
 
 void ordo_model_fit_both(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                         enum ordo_points are, struct ordo_model *mean, struct ordo_model *worst) {
-    ordo_model_fit_as(points, n, unit, are, mean);
+                         enum ordo_points are, double factor, struct ordo_model *mean,
+                         struct ordo_model *worst) {
+    ordo_model_fit_as(points, n, unit, are, factor, mean);
     if (is_its_own_envelope(points, n)) {
         if (are == ORDO_POINTS_SAMPLED)
-            ordo_model_fit(points, n, unit, worst);
+            ordo_model_fit_as(points, n, unit, ORDO_POINTS_ALL, factor, worst);
         else
             *worst = *mean;
         return;
     }
-    ordo_model_fit_worst(points, n, unit, worst);
+    ordo_model_fit_worst_as(points, n, unit, factor, worst);
     if (mean->growth == ORDO_GROWTH_NONE && are == ORDO_POINTS_ALL)
         ordo_mixture_fit(points, n, unit, worst, mean);
     if (is_overtaken(worst, mean)) {

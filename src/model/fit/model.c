@@ -97,6 +97,7 @@ struct fit {
     const struct ordo_observation *o; /* the n observations that the sample is made from */
     size_t n;
     enum ordo_points are;
+    double factor;          /* of n_max, for the prediction */
     double slope_deviation; /* between drawn samples; ORDO_POINTS_SAMPLED only */
 };
 
@@ -188,8 +189,7 @@ static void predict(const struct fit *f, const struct ordo_curve *best, const st
                     size_t n) {
     struct ordo_model *m = f->out;
     const struct ordo_fit_data *s = &f->sample;
-    bool exponential = m->growth == ORDO_GROWTH_EXP;
-    m->at = exponential ? s->n_max + 5 : 10 * s->n_max;
+    m->at = ordo_model_size_at(m, f->factor);
     m->predicted = ordo_curve_value(best, m->at / s->n_max) * s->reference;
     m->predicted_low = exp(ordo_spread_quantile(p, n, 0.025)) * s->reference;
     m->predicted_high = exp(ordo_spread_quantile(p, n, 0.975)) * s->reference;
@@ -261,9 +261,10 @@ static void describe(const struct fit *f) {
     const struct ordo_curve *best = &ordo_choice_of(c, m->growth)->curve;
     struct ordo_spread slope[ORDO_CONTENDERS], cost[ORDO_CONTENDERS], base[ORDO_CONTENDERS];
     struct ordo_spread top[ORDO_CONTENDERS];
-    double u = middle(s, best), at = m->growth == ORDO_GROWTH_EXP ? 1 + 5 / s->n_max : 10;
+    double u = middle(s, best), at = ordo_model_size_at(m, f->factor) / s->n_max;
+    double far = ordo_model_size_at(m, FAR) / s->n_max;
     double stray = hypot(STRAY * slope_error(s, best), f->slope_deviation);
-    size_t n = 0, n_bases = 0;
+    size_t n = 0, n_costs = 0, n_bases = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct ordo_contender *x = &c->c[i];
         const struct ordo_curve *k = &x->curve;
@@ -274,13 +275,15 @@ static void describe(const struct fit *f) {
             NARROWER * sqrt((double)s->n_bins / c->effective) * ordo_spread_student(freedom);
         error = hypot(error, stray);
         error_top = hypot(error_top, stray);
-        double y = ordo_curve_value(k, at);
+        double y = ordo_curve_value(k, far);
         if (!isfinite(e) || !isfinite(error) || !(y > 0) || !isfinite(y)) continue;
         slope[n] = (struct ordo_spread){x->probability, e, error * wide};
         top[n] = (struct ordo_spread){x->probability, e_top, error_top * wide};
-        /* far out: the error of the slope times the distance */
-        cost[n] = (struct ordo_spread){x->probability, log(y), error * wide * log(at)};
         n++;
+        y = ordo_curve_value(k, at);
+        /* far out: the error of the slope times the distance */
+        if (y > 0 && isfinite(y))
+            cost[n_costs++] = (struct ordo_spread){x->probability, log(y), error * wide * log(at)};
         if (k->rise != ORDO_RISE_NONE) {
             double step = 1 / s->n_max, below = ordo_curve_value(k, 1 - step);
             double ratio = ordo_curve_value(k, 1) / below;
@@ -311,7 +314,7 @@ static void describe(const struct fit *f) {
         look_ahead(f, best);
     }
     put_terms(f, best);
-    predict(f, best, cost, n);
+    predict(f, best, cost, n_costs);
 }
 
 /* All costs are 0: reports a constant, whatever the sizes. */
@@ -478,10 +481,11 @@ static void conclude(struct fit *f) {
 }
 
 static void fit(const struct ordo_observation *o, size_t n, enum ordo_cost_unit unit,
-                enum ordo_points are, struct ordo_model *out) {
+                enum ordo_points are, double factor, struct ordo_model *out) {
     struct fit f; /* not cleared: it has room for a hundred contenders, of which few are used */
     f.out = out;
     f.are = are;
+    f.factor = factor;
     f.slope_deviation = 0;
     f.o = o;
     f.n = n;
@@ -504,26 +508,31 @@ static struct ordo_observation observe(const struct ordo_model_point *p) {
 }
 
 void ordo_model_fit_as(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                       enum ordo_points are, struct ordo_model *out) {
+                       enum ordo_points are, double factor, struct ordo_model *out) {
     struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     start(out);
     for (size_t i = 0; i < n; i++) o[i] = observe(&points[i]);
-    fit(o, n, unit, are, out);
+    fit(o, n, unit, are, factor, out);
     free(o);
 }
 
 void ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out) {
-    ordo_model_fit_as(points, n, unit, ORDO_POINTS_ALL, out);
+    ordo_model_fit_as(points, n, unit, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, out);
 }
 
 void ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
                             enum ordo_cost_unit unit, struct ordo_model *out) {
-    ordo_model_fit_as(points, n, unit, ORDO_POINTS_SAMPLED, out);
+    ordo_model_fit_as(points, n, unit, ORDO_POINTS_SAMPLED, ORDO_MODEL_FACTOR, out);
 }
 
 void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out) {
+    ordo_model_fit_worst_as(points, n, unit, ORDO_MODEL_FACTOR, out);
+}
+
+void ordo_model_fit_worst_as(const struct ordo_model_point *points, size_t n,
+                             enum ordo_cost_unit unit, double factor, struct ordo_model *out) {
     struct ordo_observation *o = ordo_memory_new(n + 1, sizeof *o);
     double greatest = 0, largest = 0;
     start(out);
@@ -536,10 +545,11 @@ void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum 
         o[i].count = 1;
     }
     n = ordo_envelope_find(o, n);
-    fit(o, n, unit, ORDO_POINTS_ALL, out);
+    fit(o, n, unit, ORDO_POINTS_ALL, factor, out);
     free(o);
     /* An observed cost is never an outlier of the worst case. */
-    if (out->has_prediction && out->predicted < FAR_BELOW * greatest) ordo_model_retract(out);
+    if (out->n_terms && ordo_model_value(out, ordo_model_size_at(out, FAR)) < FAR_BELOW * greatest)
+        ordo_model_retract(out);
     /* An exponential through one outlier at a small size may be astronomically far above the costs
      * of larger sizes. It is rejected, even if these did not meet their worst case. */
     if (out->growth == ORDO_GROWTH_EXP &&
@@ -557,4 +567,8 @@ double ordo_model_value(const struct ordo_model *m, double n) {
         v += t->coefficient * g;
     }
     return v;
+}
+
+double ordo_model_size_at(const struct ordo_model *m, double factor) {
+    return m->growth == ORDO_GROWTH_EXP ? m->n_max + 5 : factor * m->n_max;
 }

@@ -49,6 +49,10 @@ enum ordo_model_warning {
 
 #define ORDO_MODEL_TERMS 5
 
+/* A prediction is for so many times the largest size unless another factor is asked for. Classes,
+ * exponents and warnings never depend on the factor. */
+#define ORDO_MODEL_FACTOR 10.0
+
 struct ordo_model_term {
     enum ordo_growth growth; /* ORDO_GROWTH_EXP: coefficient * base^n, or * n! if base is 0 */
     double coefficient;      /* logarithms to base 2 */
@@ -72,7 +76,7 @@ struct ordo_model {
     bool has_r2;
     double r2; /* explained share of the variance of log cost */
     bool has_prediction;
-    double at, predicted, predicted_low, predicted_high; /* 10 n_max; exponentials: n_max + 5 */
+    double at, predicted, predicted_low, predicted_high; /* at: ordo_model_size_at() */
     unsigned n_terms;                                    /* above n_break */
     struct ordo_model_term term[ORDO_MODEL_TERMS];
     double base_of_term; /* of ORDO_GROWTH_EXP terms; 0: factorial */
@@ -91,9 +95,10 @@ enum ordo_points { ORDO_POINTS_ALL, ORDO_POINTS_SAMPLED, ORDO_POINTS_CHECKPOINTS
 void ordo_model_fit(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                     struct ordo_model *out);
 
-/* Fits the mean cost of points that are what `are` says. */
+/* Fits the mean cost of points that are what `are` says, and predicts at `factor` times the largest
+ * size; factor > 1. */
 void ordo_model_fit_as(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
-                       enum ordo_points are, struct ordo_model *out);
+                       enum ordo_points are, double factor, struct ordo_model *out);
 
 /* Fits the mean cost of a population of which these activations are a random sample. Class
  * probabilities are only as certain as other samples of it would agree. Costs as much as two dozen
@@ -105,10 +110,18 @@ void ordo_model_fit_sampled(const struct ordo_model_point *points, size_t n,
 void ordo_model_fit_worst(const struct ordo_model_point *points, size_t n, enum ordo_cost_unit unit,
                           struct ordo_model *out);
 
+/* The same, with a prediction at `factor` times the largest size; factor > 1. */
+void ordo_model_fit_worst_as(const struct ordo_model_point *points, size_t n,
+                             enum ordo_cost_unit unit, double factor, struct ordo_model *out);
+
 /* Reports no class after all ("ambiguous"); keeps the probabilities. */
 void ordo_model_retract(struct ordo_model *m);
 
 /* Returns the model's cost at n; NaN for "none". */
 double ordo_model_value(const struct ordo_model *m, double n);
+
+/* Returns the size that a prediction for `factor` times the largest size is for: that size; for
+ * exponentials n_max + 5, whatever the factor. */
+double ordo_model_size_at(const struct ordo_model *m, double factor);
 
 #endif

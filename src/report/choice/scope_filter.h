@@ -14,7 +14,7 @@ struct ordo_scope_filter {
     const char *routine; /* NULL, or a part of the routine's name; also "loop in PART" */
     const char *caller;  /* NULL, or a part of the name of a direct caller; also "loop in PART" */
     double
-        min_share; /* at ten times the size if there is an analysis, else as measured; in [0, 1] */
+        min_share; /* of the predicted run if there is an analysis, else as measured; in [0, 1] */
 };
 
 /* Returns whether the filter shows the scope. analysis may be NULL. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * export_costs.h: the costs that an export shows: measured, or predicted at ten times the size.
+ * export_costs.h: the costs that an export shows: measured, or predicted at the analysis' factor.
  *
  * Units:   the profile's cost unit, rounded to integers; at most 2^63 - 1, the largest value of the
  *          formats

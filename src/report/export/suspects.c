@@ -16,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_SHARE 0.001 /* of the run now or at ten times the size: smaller ones are left out */
-#define SHARE_OF_MUCH 0.2 /* at ten times the size: listed whatever its growth */
-#define SHARE_TAKEN 0.05  /* at ten times the size: listed if it grows ... */
-#define TIMES_MORE 1.5    /* ... by this factor */
+#define LEAST_SHARE 0.001     /* of the run now or at the factor: smaller ones are left out */
+#define SHARE_OF_MUCH 0.2     /* at the factor: listed whatever its growth */
+#define SHARE_TAKEN 0.05      /* at the factor: listed if it grows ... */
+#define TIMES_MORE 1.5        /* ... by this factor */
 #define MOST_CHARACTERS 4000u /* of all items: what `ordo cc --focus` takes */
 
 static bool grows(const struct ordo_analysis *a, uint32_t i) {
@@ -74,7 +74,8 @@ static void add_reason(struct ordo_text *t, const struct ordo_analysis *a, uint3
     if (a->scope[i].explosive)
         ordo_text_add(t, ", explosive");
     else if (a->scope[i].has_share)
-        ordo_text_print(t, ", %.1f %% of the run at 10x the size", 100 * a->scope[i].share_at_10x);
+        ordo_text_print(t, ", %.1f %% of the run at %gx the size", 100 * a->scope[i].share_at_10x,
+                        a->factor);
 }
 
 static bool has_item(const struct ordo_text *items, const char *item) {

@@ -4,7 +4,7 @@
  * --production --focus=@FILE`: those that grow faster than linear, in each execution or over the
  * run, and those that take much of the run when inputs grow.
  *
- * Shapes:  one item per line, those with most of the run at ten times the size first; the reason is
+ * Shapes:  one item per line, those with most of the predicted run first; the reason is
  *          a comment
  * Errors:  ORDO_ENVIRONMENT if writing to `out` fails
  * Threads: reentrant, except for `out`

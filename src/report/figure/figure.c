@@ -38,6 +38,7 @@ struct figure {
     const struct ordo_series *series;
     const struct ordo_model *model, *worst;
     struct ordo_plot_axis x, y;
+    double factor;           /* of the largest size, for the prediction */
     double first, last, end; /* measured sizes above 0; where the prediction ends */
     unsigned n_keys;
 };
@@ -285,7 +286,7 @@ static void cover(struct figure *f) {
     f->last = high_n;
     bool log = high_n >= 20 * fmax(1, f->first) && f->model->growth != ORDO_GROWTH_EXP;
     f->end = f->last;
-    if (says_something(f->model) && log) f->end = 10 * f->last;
+    if (says_something(f->model) && log) f->end = f->factor * f->last;
     double least_n = log ? f->first : HUGE_VAL;
     for (uint64_t i = 0; i < f->series->points.n; i++) {
         const struct ordo_point *p = &points(f)[i];
@@ -359,7 +360,7 @@ enum ordo_status ordo_figure_write(FILE *out, enum ordo_figure_kind kind,
                                    const struct ordo_analysis *a, uint32_t scope,
                                    const char *metric, struct ordo_error *error) {
     uint32_t series;
-    struct figure f = {.p = a->profile};
+    struct figure f = {.p = a->profile, .factor = a->factor};
     ORDO_TRY(find_series(a, scope, metric, &series, error));
     ORDO_TRY(ordo_cairo_library_get(&f.c, error));
     f.series = &a->profile->series[series];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * figure.h: a picture of one scope's cost against its size, for documents: worst, average and best
- * cost, the model with the interval of its exponent, the prediction to ten times the size, and the
+ * cost, the model with the interval of its exponent, the prediction to the factor, and the
  * worst case's model.
  *
  * Shapes:  the profile's own cost metric; axes are logarithmic if sizes span more than a decade

@@ -101,7 +101,8 @@ void ordo_fit_line_answer(struct ordo_json_out *j, const struct ordo_fit_line *l
     struct ordo_model mean, worst;
     enum ordo_cost_unit known =
         unit && strcmp(unit, "blocks") == 0 ? ORDO_UNIT_BLOCKS : ORDO_UNIT_UNKNOWN;
-    ordo_model_fit_both(line->points, line->n, known, false, &mean, &worst);
+    ordo_model_fit_both(line->points, line->n, known, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &mean,
+                        &worst);
     ordo_json_begin(j, NULL, '{');
     write_id(j, line);
     ordo_model_json_write(j, &mean);

@@ -115,7 +115,7 @@ void ordo_html_findings_write(struct ordo_json_out *j, const struct ordo_analysi
     if (ordo_findings_are_algorithms(p))
         ordo_findings_algorithms_add(&none);
     else if (!a->findings.n)
-        ordo_findings_none_add(&none, a);
+        ordo_findings_none_add(&none, a, false);
     write_text(j, "none", &none);
     ordo_findings_left_out_add(&left_out, p, &a->findings);
     write_text(j, "left_out", &left_out);

@@ -160,7 +160,8 @@ static void put_head(const struct view *v) {
     if (g->cause.kind != ORDO_CAUSE_NONE) {
         ordo_text_add(v->t, "grows: ");
         ordo_growth_cause_add(v->t, v->a, v->scope, v->o->ascii);
-        ordo_text_print(v->t, " (%.0f %% at 10x the largest size)\n", 100 * g->cause.share);
+        ordo_text_print(v->t, " (%.0f %% at %gx the largest size)\n", 100 * g->cause.share,
+                        v->a->factor);
     }
     if (s->flags & ORDO_PROFILE_SETTLED)
         ordo_text_add(v->t, "settled: points stand for all calls, but not all were kept (ordo "

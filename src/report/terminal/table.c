@@ -32,7 +32,7 @@
 #include <string.h>
 
 enum column {
-    FUTURE, /* share of a run on ten times the size */
+    FUTURE, /* share of a run on so many times the size as the factor says */
     SHARE,
     TOTAL,
     SELF,
@@ -413,7 +413,7 @@ static void put_findings(struct table *t) {
     if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
     if (n) ordo_text_add(t->out, "\n");
     struct ordo_text none = {0}, memory = {0}, left_out = {0}, unjudged = {0};
-    if (!f->n) ordo_findings_none_add(&none, t->o->analysis);
+    if (!f->n) ordo_findings_none_add(&none, t->o->analysis, t->o->ascii);
     put_paragraph(t, &none);
     ordo_findings_memory_add(&memory, t->o->analysis, t->o->ascii);
     put_paragraph(t, &memory);

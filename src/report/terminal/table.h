@@ -20,7 +20,7 @@ enum ordo_table_sort {
     ORDO_SORT_SELF,
     ORDO_SORT_CALLS,
     ORDO_SORT_NAME,
-    ORDO_SORT_PREDICTED, /* share of the run at ten times the size; needs an analysis */
+    ORDO_SORT_PREDICTED, /* share of the predicted run; needs an analysis */
     ORDO_SORT_ORDER,     /* class of growth, then that share; needs an analysis */
 };
 

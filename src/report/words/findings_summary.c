@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "report/words/findings_summary.h"
 
+#include "analysis/user_code.h"
 #include "base/numerals.h"
 #include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
@@ -17,6 +18,8 @@ enum { MOST_NAMES = 3 };
 #define WIDE 1.0
 #define LIKELY 1.5
 #define CLEARLY 1.3 /* exponent between two sizes that is clearly more than n log n */
+/* Share of the run from which on a class beyond n log n is not left without a word. */
+#define WORTH_A_WORD 0.005
 
 /* Is the finding about scope i, or about a recursion that it is a routine of? */
 static bool is_about(const struct ordo_profile *p, uint32_t found, uint32_t i) {
@@ -50,6 +53,44 @@ static bool has_unjudged(const struct ordo_analysis *a) {
     for (uint32_t i = 0; i < a->profile->n_scopes; i++)
         if (is_unjudged(a, i)) return true;
     return false;
+}
+
+/* Returns whether the table shows growth beyond n log n in the scope's own size, without being
+ * certain. */
+static bool is_uncertain(const struct ordo_analysis *a, uint32_t i) {
+    const struct ordo_profile_scope *s = &a->profile->scopes[i];
+    const struct ordo_scope_growth *g = &a->scope[i];
+    if (g->best == ORDO_SERIES_NONE || !ordo_is_user_code(a->profile, i)) return false;
+    if (!((double)s->cost_total >= WORTH_A_WORD * (double)a->profile->total_cost)) return false;
+    if (g->pair) return ordo_two_sizes_degree(&g->pair->fit) > 1;
+    if (g->callers) {
+        for (uint32_t k = 0; k < g->callers->n_populations; k++)
+            if (ordo_growth_degree(g->callers->population[k].mean.growth) > 1) return true;
+        return false;
+    }
+    enum ordo_growth growth = a->series[g->best].mean.growth;
+    return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
+}
+
+/* Says that no scope outgrows n log n, and which ones only seem to. */
+static void add_in_own_size(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) n += is_uncertain(a, i);
+    if (!n) {
+        ordo_text_add(t, "No scope outgrows n log n in its own size. ");
+        return;
+    }
+    ordo_text_add(t, "No scope is known to outgrow n log n in its own size:\nthe growth of ");
+    for (uint32_t i = 0, k = 0; i < a->profile->n_scopes && k < MOST_NAMES; i++) {
+        if (!is_uncertain(a, i)) continue;
+        ordo_text_add(t, !k ? "" : k + 1 == n ? " and " : ", ");
+        ordo_finding_scope_add(t, a->profile, i, ascii);
+        if (a->profile->scopes[i].kind == ORDO_PROFILE_LOOP && a->profile->scopes[i].line)
+            ordo_text_print(t, " (line %u)", a->profile->scopes[i].line);
+        k++;
+    }
+    if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
+    ordo_text_add(t, " is not certain.\n");
 }
 
 static double sum_of_own(const struct ordo_analysis *a) {
@@ -113,7 +154,7 @@ void ordo_findings_memory_add(struct ordo_text *t, const struct ordo_analysis *a
     ordo_text_add(t, " (`ordo report --space peak`).");
 }
 
-void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) {
+void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_run_growths *g = &a->findings.runs;
     const struct ordo_run_series *runs = &g->series;
@@ -135,7 +176,7 @@ void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a) 
                             "or --budget.");
         return;
     }
-    ordo_text_add(t, "No scope outgrows n log n in its own size. ");
+    add_in_own_size(t, a, ascii);
     if (p->n_runs < 2)
         ordo_text_add(t, "Growth over the input needs several runs:\n"
                          "`ordo run --scan n=1000:4000:x2 -- PROGRAM {n}`, or --inputs.");

@@ -12,8 +12,9 @@
 #include "analysis/analysis.h"
 #include "base/text.h"
 
-/* Says that nothing was found, and what could be judged. */
-void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a);
+/* Says that nothing was found, what could be judged, and which rows of the table seem to say
+ * otherwise. */
+void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii);
 /* Says that the findings are not about all runs; adds nothing if they are. */
 void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *p,
                                 const struct ordo_findings *all);

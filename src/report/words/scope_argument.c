@@ -44,8 +44,9 @@ static const char *skip_kind(const char *name, int *kind) {
 
 bool ordo_scope_argument_is_printed(const char *name) {
     int kind;
+    const char *slash = strchr(name, '/'), *blank = strchr(name, ' ');
     skip_kind(name, &kind);
-    return kind != ANY_KIND;
+    return kind != ANY_KIND || (blank && slash && blank < slash);
 }
 
 /* Returns the length of the ellipsis that the text begins with; 0: none. */
@@ -166,7 +167,7 @@ static int match(const struct ordo_profile *p, uint32_t i, const char *name) {
     if (s->kind == ORDO_PROFILE_LIBRARY) return 0;
     enum likeness like = likeness_of(p, s, name);
     if (!like) return 0;
-    return 4 * (int)like + 2 * ran(s) + (s->kind == ORDO_PROFILE_RECURSION);
+    return 4 * (int)like + 2 * ran(s) + (s->kind == ORDO_PROFILE_ROUTINE);
 }
 
 /* Appends the name under which the argument would mean the scope. `exactly`: how much of it is

@@ -15,14 +15,15 @@
 #include "base/status.h"
 #include "profile/profile.h"
 
-/* Sets *scope to the scope that the name means best: a recursion before its routine, what ran
- * before what did not. ORDO_SCOPE_NONE_INDEX: there is no such scope. ORDO_BAD_INPUT: several
+/* Sets *scope to the scope that the name means best: a routine before its recursion, which reports
+ * call "recursion f", and what ran before what did not. ORDO_SCOPE_NONE_INDEX: there is no such scope. ORDO_BAD_INPUT: several
  * scopes fit equally well; the message lists them, the costliest first, by names that are
  * unambiguous. */
 enum ordo_status ordo_scope_argument_find(const struct ordo_profile *p, const char *name,
                                           uint32_t *scope, struct ordo_error *error);
 
-/* Returns whether the word begins like a name that only reports print ("loop in main"). */
+/* Returns whether the word looks like a name that only reports print: "loop in main", or a name
+ * without slash before a place with one ("_start /opt/p/prog"). */
 bool ordo_scope_argument_is_printed(const char *name);
 
 #endif

@@ -114,7 +114,8 @@ static void checkpoints_are_not_a_line(void **state) {
     for (int i = 0; i < CHECKPOINTS; i++)
         p[i] = (struct ordo_model_point){cells[i], 1,        steps[i],
                                          steps[i], steps[i], steps[i] * steps[i]};
-    ordo_model_fit_both(p, CHECKPOINTS, ORDO_UNIT_UNKNOWN, ORDO_POINTS_CHECKPOINTS, &mean, &worst);
+    ordo_model_fit_both(p, CHECKPOINTS, ORDO_UNIT_UNKNOWN, ORDO_POINTS_CHECKPOINTS,
+                        ORDO_MODEL_FACTOR, &mean, &worst);
     assert_sane(&mean);
     assert_int_equal(mean.growth, ORDO_GROWTH_N2);
     assert_int_equal(worst.growth, ORDO_GROWTH_N2);

@@ -51,7 +51,8 @@ static void a_mixture_has_the_mean_of_both_functions(void **state) {
                 upper += (points[i].sum - points[i].count * low) / (high - low);
                 all += points[i].count;
             }
-            ordo_model_fit_both(points, SIZES, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, &mean, &worst);
+            ordo_model_fit_both(points, SIZES, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR,
+                                &mean, &worst);
             assert_int_equal(worst.growth, ORDO_GROWTH_N2);
             assert_int_equal(mean.growth, ORDO_GROWTH_N2);
             if (!(mean.warnings & ORDO_MODEL_MIXTURE)) continue; /* the mean alone was clear */
@@ -68,7 +69,8 @@ static void single_calls_are_recognised_as_a_mixture(void **state) {
     struct ordo_model_point points[SIZES];
     struct ordo_model mean, worst;
     make(points, 20, 1, false);
-    ordo_model_fit_both(points, SIZES, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, &mean, &worst);
+    ordo_model_fit_both(points, SIZES, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &mean,
+                        &worst);
     assert_true(mean.warnings & ORDO_MODEL_MIXTURE);
 }
 
@@ -77,7 +79,8 @@ static void what_is_between_two_functions_is_no_mixture(void **state) {
     struct ordo_model_point points[SIZES];
     struct ordo_model mean, worst;
     make(points, 0, 1, true);
-    ordo_model_fit_both(points, SIZES, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, &mean, &worst);
+    ordo_model_fit_both(points, SIZES, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &mean,
+                        &worst);
     assert_false(mean.warnings & ORDO_MODEL_MIXTURE);
 }
 

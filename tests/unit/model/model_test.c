@@ -498,14 +498,16 @@ static void the_mean_does_not_overtake_the_worst_case(void **state) {
     }
     ordo_model_fit_worst(p, 36, ORDO_UNIT_UNKNOWN, &worst);
     assert_int_equal(worst.growth, ORDO_GROWTH_N);
-    ordo_model_fit_both(p, 36, ORDO_UNIT_UNKNOWN, false, &mean, &worst);
+    ordo_model_fit_both(p, 36, ORDO_UNIT_UNKNOWN, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &mean,
+                        &worst);
     assert_int_equal(mean.growth, ORDO_GROWTH_N2);
     assert_int_equal(worst.growth, ORDO_GROWTH_NONE);
     assert_sane(&worst);
     assert_false(worst.has_prediction || worst.has_exponent || worst.n_terms);
     assert_true(worst.warnings & ORDO_MODEL_AMBIGUOUS);
     assert_true(mean.warnings & ORDO_MODEL_OVERTAKES);
-    ordo_model_fit_both(q, 36, ORDO_UNIT_UNKNOWN, false, &mean, &worst);
+    ordo_model_fit_both(q, 36, ORDO_UNIT_UNKNOWN, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &mean,
+                        &worst);
     assert_int_equal(mean.growth, ORDO_GROWTH_N);
     assert_int_equal(worst.growth, ORDO_GROWTH_N2);
 }
@@ -520,12 +522,40 @@ static void no_cost_exceeds_the_worst_case(void **state) {
         double n = 10 * (i + 1);
         p[i] = (struct ordo_model_point){n, 5, n, n, 5 * n, 5 * n * n};
     }
-    ordo_model_fit_both(p, 40, ORDO_UNIT_UNKNOWN, false, &mean, &worst);
+    ordo_model_fit_both(p, 40, ORDO_UNIT_UNKNOWN, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &mean,
+                        &worst);
     assert_int_equal(worst.growth, ORDO_GROWTH_N);
     p[20].max = 1e6;
-    ordo_model_fit_both(p, 40, ORDO_UNIT_UNKNOWN, false, &mean, &worst);
+    ordo_model_fit_both(p, 40, ORDO_UNIT_UNKNOWN, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &mean,
+                        &worst);
     assert_int_equal(mean.growth, ORDO_GROWTH_N);
     assert_true(worst.growth == ORDO_GROWTH_NONE || worst.predicted > 5e5);
+}
+
+/* The factor decides where a model predicts, and nothing else. */
+static void a_prediction_follows_the_factor(void **state) {
+    (void)state;
+    struct sample s = of(f_n2, 20, 1.3, 20);
+    struct random_numbers r = {5};
+    for (size_t i = 0; i < s.n; i++) {
+        s.p[i].sum *= 1 + 0.01 * (double)random_below(&r, 9);
+        s.p[i].max = s.p[i].min = s.p[i].sum;
+        s.p[i].sumsq = s.p[i].sum * s.p[i].sum;
+    }
+    struct ordo_model ten, four, worst;
+    ordo_model_fit_both(s.p, s.n, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR, &ten,
+                        &worst);
+    ordo_model_fit_both(s.p, s.n, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, 4, &four, &worst);
+    assert_true(ten.has_prediction && four.has_prediction && worst.has_prediction);
+    assert_true(fabs(ten.at - 10 * ten.n_max) <= 1e-6);
+    assert_true(fabs(four.at - 4 * four.n_max) <= 1e-6);
+    assert_true(fabs(worst.at - four.at) <= 1e-6);
+    assert_true(fabs(four.predicted / ordo_model_value(&ten, four.at) - 1) <= 1e-9);
+    assert_true(four.predicted_low < four.predicted && four.predicted < four.predicted_high);
+    assert_true(four.predicted_high / four.predicted_low < ten.predicted_high / ten.predicted_low);
+    four.at = ten.at, four.predicted = ten.predicted;
+    four.predicted_low = ten.predicted_low, four.predicted_high = ten.predicted_high;
+    assert_memory_equal(&four, &ten, sizeof four);
 }
 
 static void the_worst_case_is_the_upper_branch(void **state) {
@@ -627,6 +657,7 @@ int main(void) {
         cmocka_unit_test(the_mean_does_not_overtake_the_worst_case),
         cmocka_unit_test(no_cost_exceeds_the_worst_case),
         cmocka_unit_test(the_worst_case_is_the_upper_branch),
+        cmocka_unit_test(a_prediction_follows_the_factor),
         cmocka_unit_test(bounds_hold_are_exceeded_or_are_loose),
         cmocka_unit_test(formulas_are_readable),
         cmocka_unit_test(classes_have_names),

@@ -97,6 +97,24 @@ static void cut_and_shortened_names_are_found(void **state) {
     ordo_profile_free(p);
 }
 
+static void names_are_told_from_paths(void **state) {
+    (void)state;
+    static const struct {
+        const char *word;
+        bool printed;
+    } cases[] = {{"loop in main", true},
+                 {"_start /opt/p/prog", true},
+                 {"f  \xe2\x80\xa6/prog", true},
+                 {"/opt/my files/p", false},
+                 {"folder/p", false},
+                 {"main", false},
+                 {"operator/(T, T) a", false},
+                 {"p q", false}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        if (ordo_scope_argument_is_printed(cases[k].word) != cases[k].printed)
+            fail_msg("'%s'", cases[k].word);
+}
+
 static void other_names_are_not_found(void **state) {
     (void)state;
     static const char *const names[] = {"mai",
@@ -148,6 +166,7 @@ static void ambiguous_names_list_names_that_are_not(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(printed_names_are_found),
+        cmocka_unit_test(names_are_told_from_paths),
         cmocka_unit_test(cut_and_shortened_names_are_found),
         cmocka_unit_test(other_names_are_not_found),
         cmocka_unit_test(ambiguous_names_list_names_that_are_not),
