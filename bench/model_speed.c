@@ -52,7 +52,8 @@ int main(void) {
     double start = cpu_seconds();
     for (int i = 0; i < SCOPES; i++) {
         const struct model_case *c = &cases[i % CASES];
-        ordo_model_fit_both(c->points, c->n, ORDO_UNIT_BLOCKS, false, &mean, &worst);
+        ordo_model_fit_both(c->points, c->n, ORDO_UNIT_BLOCKS, ORDO_POINTS_ALL, ORDO_MODEL_FACTOR,
+                            &mean, &worst);
         points += c->n;
         fitted += mean.growth != ORDO_GROWTH_NONE;
     }
