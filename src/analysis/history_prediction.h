@@ -2,10 +2,10 @@
  *
  * history_prediction.h: predictions that follow the findings over one run.
  *
- * The models of single activations predict costs of larger sizes with the same number of calls. If
- * one run shows that a scope's calls become larger, more calls will be larger still: then its
- * total, and the totals of the scopes around it and the own costs inside it, are what the finding
- * predicts for so many times the calls (docs/findings.md, "Growth over one run").
+ * The models of single activations predict costs of larger sizes, and how often larger callers
+ * call. If one run shows that a scope's calls become larger, more calls will be larger still: then
+ * its total, and the totals of the scopes around it and the own costs inside it, are what the
+ * finding predicts for so many times the calls (docs/findings.md, "Growth over one run").
  *
  * Threads: pure, reentrant
  */

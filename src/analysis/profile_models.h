@@ -85,7 +85,7 @@ struct ordo_scope_growth {
     double own_now;         /* own cost now, to compare own_at_10x with */
     double own_at_10x;      /* predicted own cost at the factor; exponentials: at n + 5 */
     double share_at_10x;    /* share of own_at_10x; all shares sum to 1 */
-    double predicted_total; /* cost_total at the factor, with the same calls */
+    double predicted_total; /* cost_total at the factor (call_factors.h) */
     struct ordo_model own;  /* own cost by the scope's best size */
     struct ordo_cause cause;
     /* At most one of these; NULL: not needed, or not known. Owned by the analysis. */
