@@ -73,7 +73,7 @@ c = next(s for s in r["scopes"] if s["name"] == "insertion")["by_caller"]
 print("|".join(names[p["caller"]] + " " + p["model"]["class"] for p in c["populations"]))')"
     "$ORDO" report --rows 60 w.data >out
     grep -qE 'n\^2, n by caller  insertion ' out
-    grep -qE '^[0-9]+  n\^2 in each call from fill  loop in insertion ' out
+    grep -qE '^[0-9]+  n\^2 if calls get larger from fill  loop in insertion ' out
     grep -q 'n^2 with probability 99 %; n when called from tidy' out
     "$ORDO" report insertion w.data >out
     grep -q '^the cost depends on the caller; n is arg:n; typical error ' out

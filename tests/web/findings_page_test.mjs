@@ -158,7 +158,7 @@ test("a finding in each call opens the plot of its scope", async (page, open) =>
 test("costs of two sizes and by caller are shown as such", async (page, open) => {
   await open("calls.html");
   const titles = await page.$$eval(".finding-title .badge", (b) => b.map((x) => x.textContent));
-  check(titles.includes("n\u00b7m in each call") && titles.includes("n² in each call from fill"), "the findings: " + titles);
+  check(titles.includes("n\u00b7m in each call") && titles.includes("n² if calls get larger from fill"), "the findings: " + titles);
   const row = (name) => `.ranked .rows .row:has(.c-name bdi:text-is("${name}"))`;
   const toRow = (name) => open("calls.html", `#/overview?q=${name}&nest=0`);
   const toFacts = async (name) => {
