@@ -6,6 +6,7 @@
  */
 #include "analysis/call_factors.h"
 
+#include "analysis/call_paths.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -103,20 +104,11 @@ static double exponent_of(const struct ordo_profile *p, const double *by_child, 
     return found ? by_child[low] : 0;
 }
 
-/* Returns by scope the recursion that it is a routine or a loop of, or ORDO_SCOPE_NONE_INDEX. */
-static uint32_t *map_recursions(const struct ordo_profile *p) {
-    uint32_t *of_routine = ordo_memory_new(p->n_scopes, sizeof *of_routine);
-    uint32_t *recursion = ordo_memory_new(p->n_scopes, sizeof *recursion);
-    for (uint32_t i = 0; i < p->n_scopes; i++) of_routine[i] = ORDO_SCOPE_NONE_INDEX;
-    for (uint32_t i = 0; i < p->n_scopes; i++)
-        for (uint64_t k = 0; k < p->scopes[i].members.n; k++)
-            of_routine[p->members[p->scopes[i].members.first + k].i] = i;
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        uint32_t routine = p->scopes[i].routine.i;
-        recursion[i] = routine < p->n_scopes ? of_routine[routine] : ORDO_SCOPE_NONE_INDEX;
-    }
-    free(of_routine);
-    return recursion;
+/* Returns the recursion that the scope is a routine or a loop of, or ORDO_SCOPE_NONE_INDEX. */
+static uint32_t recursion_of(const struct ordo_call_paths *c, uint32_t scope) {
+    uint32_t recursion = ordo_call_recursion(c, scope);
+    return c->p->scopes[recursion].kind == ORDO_PROFILE_RECURSION ? recursion
+                                                                  : ORDO_SCOPE_NONE_INDEX;
 }
 
 void ordo_call_factors(const struct ordo_analysis *a, double *factor) {
@@ -124,20 +116,22 @@ void ordo_call_factors(const struct ordo_analysis *a, double *factor) {
     double *by_child = ordo_memory_new(p->n_children + 1, sizeof *by_child);
     double *of_context = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *of_context);
     double *calls = ordo_memory_new(p->n_scopes, sizeof *calls);
-    uint32_t *recursion = map_recursions(p);
+    struct ordo_call_paths paths;
+    ordo_call_paths_init(&paths, p, p->edges, p->n_edges);
     for (uint32_t i = 0; i < p->n_scopes; i++) find_exponents(a, i, by_child);
     for (uint32_t i = 0; i < p->n_scopes; i++) factor[i] = 0;
     for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
         const struct ordo_context *c = &p->contexts[i];
-        uint32_t scope = c->scope.i, within = recursion[scope];
+        uint32_t scope = c->scope.i, within = recursion_of(&paths, scope);
         bool is_outermost = true;
         of_context[i] = 1;
         if (c->parent != UINT32_MAX) {
             uint32_t up = p->contexts[c->parent].scope.i;
             of_context[i] = of_context[c->parent];
-            is_outermost = recursion[up] != within;
+            uint32_t around = recursion_of(&paths, up);
+            is_outermost = around != within;
             /* Within a recursion, the sizes and the calls follow from its outermost ones. */
-            if (recursion[up] == ORDO_SCOPE_NONE_INDEX)
+            if (around == ORDO_SCOPE_NONE_INDEX)
                 of_context[i] *= pow(a->factor, exponent_of(p, by_child, up, scope));
         }
         of_context[i] = fmin(of_context[i], MOST_FACTOR);
@@ -152,5 +146,5 @@ void ordo_call_factors(const struct ordo_analysis *a, double *factor) {
     free(by_child);
     free(of_context);
     free(calls);
-    free(recursion);
+    ordo_call_paths_done(&paths);
 }

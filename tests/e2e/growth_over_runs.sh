@@ -17,6 +17,15 @@ findings() {
 for f in json.load(open("r.json"))["findings"]: print(f["routine"], f["growth"], f["basis"], f["size"]["name"], sep="|")'
 }
 
+# Makes r.data of three runs whose sizes are the second argument and the feature `lines`.
+record_with_lines() {
+    build
+    for n in 300 600 1200; do
+        "$ORDO" record -q --feature lines=$n -o r.$n.data -- ./queue moves $n >/dev/null
+    done
+    "$ORDO" merge -o r.data r.*.data
+}
+
 test_a_linear_pass_for_each_element_is_quadratic_over_the_input() {
     build
     expect 0 "$ORDO" run --scan n=300:1200:x2 -o s.data -- ./queue moves '{n}'
@@ -272,11 +281,7 @@ print(*{len(s["run_growth"]["points"]) for s in json.load(open("r.json"))["scope
 }
 
 test_a_size_can_be_chosen_by_its_name() {
-    build
-    for n in 300 600 1200; do
-        "$ORDO" record -q --feature lines=$n -o r.$n.data -- ./queue moves $n >/dev/null
-    done
-    "$ORDO" merge -o r.data r.*.data
+    record_with_lines
     expect 0 "$ORDO" report r.data
     grep -q 'over 3 runs; n is lines;' out
     expect 0 "$ORDO" report --run-size 'argument 2' r.data
@@ -288,11 +293,7 @@ test_a_size_can_be_chosen_by_its_name() {
 }
 
 test_the_size_of_runs_may_be_named_like_any_size() {
-    build
-    for n in 300 600 1200; do
-        "$ORDO" record -q --feature lines=$n -o r.$n.data -- ./queue moves $n >/dev/null
-    done
-    "$ORDO" merge -o r.data r.*.data
+    record_with_lines
     "$ORDO" report --run-size 'argument 2' --metric rms r.data >want
     for options in "--metric rms" "--size rms"; do
         expect 0 "$ORDO" report --size 'run:argument 2' $options r.data

@@ -48,6 +48,12 @@ void ordo_population_json_caller(struct ordo_json_out *j, const struct ordo_prof
         ordo_json_id(j, "caller", p->scopes[x->caller].id);
 }
 
+static void write_model(struct ordo_json_out *j, const struct ordo_model *m) {
+    ordo_json_begin(j, "model", '{');
+    ordo_model_json_write(j, m);
+    ordo_json_end(j, '}');
+}
+
 void ordo_callers_json_write(struct ordo_json_out *j, const struct ordo_profile *p,
                              const struct ordo_scope_callers *callers) {
     ordo_json_begin(j, "by_caller", '{');
@@ -61,9 +67,7 @@ void ordo_callers_json_write(struct ordo_json_out *j, const struct ordo_profile 
         ordo_population_json_caller(j, p, x);
         ordo_json_number(j, "share", x->share);
         ordo_json_integer(j, "calls", x->calls);
-        ordo_json_begin(j, "model", '{');
-        ordo_model_json_write(j, &x->mean);
-        ordo_json_end(j, '}');
+        write_model(j, &x->mean);
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');
@@ -74,8 +78,6 @@ void ordo_argument_json_write(struct ordo_json_out *j, const struct ordo_loop_ar
     ordo_json_begin(j, "by_argument", '{');
     ordo_json_text(j, "metric", x->n);
     ordo_json_integer(j, "calls", x->calls);
-    ordo_json_begin(j, "model", '{');
-    ordo_model_json_write(j, &x->mean);
-    ordo_json_end(j, '}');
+    write_model(j, &x->mean);
     ordo_json_end(j, '}');
 }
