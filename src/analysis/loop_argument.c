@@ -14,7 +14,7 @@ static bool is_candidate(const char *name) {
 
 /* Fits the calls in which the size is above 0. Returns their number. */
 static size_t fit(const struct ordo_scope_calls *c, unsigned size, enum ordo_cost_unit unit,
-                  struct ordo_model *out) {
+                  double factor, struct ordo_model *out) {
     struct ordo_model_point *points = ordo_memory_new(c->n + 1, sizeof *points);
     size_t n = 0;
     for (size_t i = 0; i < c->n; i++) {
@@ -23,18 +23,18 @@ static size_t fit(const struct ordo_scope_calls *c, unsigned size, enum ordo_cos
         points[n++] =
             (struct ordo_model_point){c->call[i].size[size], 1, cost, cost, cost, cost * cost};
     }
-    ordo_model_fit(points, n, unit, out);
+    ordo_model_fit_as(points, n, unit, ORDO_POINTS_ALL, factor, out);
     free(points);
     return n;
 }
 
 bool ordo_loop_argument_find(const struct ordo_scope_calls *c, enum ordo_cost_unit unit,
-                             struct ordo_loop_argument *out) {
+                             double factor, struct ordo_loop_argument *out) {
     bool found = false;
     for (unsigned k = 0; k < c->sizes; k++) {
         struct ordo_model m;
         if (!is_candidate(c->name[k])) continue;
-        size_t n = fit(c, k, unit, &m);
+        size_t n = fit(c, k, unit, factor, &m);
         if (2 * n <= c->n || m.growth == ORDO_GROWTH_NONE || !m.has_r2 || m.r2 < LEAST_R2 ||
             (found && m.r2 <= out->mean.r2))
             continue;

@@ -13,8 +13,9 @@
 
 #include "analysis/scope_calls.h"
 
-/* Finds the argument that explains the cost of the calls best. Returns false if none does. */
+/* Finds the argument that explains the cost of the calls best, with a model that predicts for
+ * `factor` times the largest one. Returns false if none does. */
 bool ordo_loop_argument_find(const struct ordo_scope_calls *c, enum ordo_cost_unit unit,
-                             struct ordo_loop_argument *out);
+                             double factor, struct ordo_loop_argument *out);
 
 #endif

@@ -76,7 +76,7 @@ static void fit_scope(struct ordo_analysis *a, uint32_t scope) {
         a->scope[scope].callers = kept;
     } else if (is_pair) {
         a->scope[scope].pair = make_pair(a, &c, &t);
-    } else if (lacks_size(a, scope) && ordo_loop_argument_find(&c, a->unit, &argument)) {
+    } else if (lacks_size(a, scope) && ordo_loop_argument_find(&c, a->unit, a->factor, &argument)) {
         struct ordo_loop_argument *kept = ordo_memory_new(1, sizeof *kept);
         *kept = argument;
         a->scope[scope].argument = kept;

@@ -177,6 +177,11 @@ EOF
     assert_eq "loops" "n^2 n" "$(python3 -c 'import json
 s = {s["line"]: s["by_argument"]["model"]["class"] for s in json.load(open("r.json"))["scopes"] if "by_argument" in s}
 print(s[5], s[6])')"
+    for at in 10 4; do
+        "$ORDO" report --json --at $at p.data >r.json
+        assert_eq "size of the prediction" $((200 * at)) "$(python3 -c 'import json
+print(*{round(s["by_argument"]["model"]["pred_at"]) for s in json.load(open("r.json"))["scopes"] if s["line"] == 5 and "by_argument" in s})')"
+    done
 }
 
 test_a_size_that_no_input_changes_asks_for_no_inputs() {
