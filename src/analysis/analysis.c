@@ -202,14 +202,13 @@ static void fit_own(struct ordo_analysis *a, uint32_t i) {
         points[k] =
             (struct ordo_model_point){size_of(s, x), (double)x->count, NAN, NAN, measured[k], NAN};
     }
-    ordo_model_fit(points, s->points.n, a->unit, &g->own);
     /* Points have no spread of own costs, so a few sizes may look like a clean curve. But own
      * cost is part of the total. Therefore own cost has no class if the total has none, it can
      * be exponential only if the total is, and its prediction never exceeds that of the
      * total. */
     const struct ordo_model *mean = &a->series[g->best].mean;
-    if (mean->growth == ORDO_GROWTH_NONE ||
-        (g->own.growth == ORDO_GROWTH_EXP && mean->growth != ORDO_GROWTH_EXP))
+    if (mean->growth != ORDO_GROWTH_NONE) ordo_model_fit(points, s->points.n, a->unit, &g->own);
+    if (g->own.growth == ORDO_GROWTH_EXP && mean->growth != ORDO_GROWTH_EXP)
         g->own = (struct ordo_model){.growth = ORDO_GROWTH_NONE};
     g->own_at_10x = at_factor(a, s, &g->own, measured);
     for (uint64_t k = 0; k < s->points.n; k++)

@@ -103,11 +103,10 @@ static double most_subtracted(enum ordo_growth g) {
     }
 }
 
-bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef, double u_min,
-                                bool whole) {
-    double bottom[ORDO_TERMS], total = 0, low = 0, taken = 0, lead;
+bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef,
+                                const double bottom[ORDO_TERMS], bool whole) {
+    double total = 0, low = 0, taken = 0, lead;
     unsigned first = 1;
-    ordo_terms_get(u_min, bottom);
     for (unsigned k = 0; k < c->n_terms; k++) {
         total += c->term[k] == ORDO_TERM_LOG || c->term[k] == ORDO_TERM_N_LOG ||
                          c->term[k] == ORDO_TERM_N2_LOG
@@ -117,7 +116,7 @@ bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *co
     }
     if (!(total > 0) || !(low > 0)) return false;
     if (has_logarithm(c)) {
-        if (!logarithm_makes_sense(c, coef, -log(u_min), total)) return false;
+        if (!logarithm_makes_sense(c, coef, -bottom[ORDO_TERM_LOG], total)) return false;
         lead = coef[0] * bottom[c->term[0]] + coef[1] * bottom[c->term[1]];
         first = 2;
     } else {

@@ -36,11 +36,12 @@ extern const size_t ordo_n_candidates; /* polynomials and logarithms */
 extern const struct ordo_candidate ordo_exponentials[];
 extern const size_t ordo_n_exponentials;
 
-/* Returns whether a sum with these coefficients (of unit-free columns) is growth of its class over
- * [u_min, 1]: its leading part is positive and noticeable, the sum is positive, and subtractions
- * are small. `whole`: [u_min, 1] is the whole range. On a part of the range only a line may have a
- * negative term, because in other sums it only imitates curvature. */
-bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef, double u_min,
-                                bool whole);
+/* Returns whether a sum with these coefficients (of unit-free columns) is growth of its class from
+ * the size where the columns are `bottom` up to the largest: its leading part is positive and
+ * noticeable, the sum is positive, and subtractions are small. `whole`: that is the whole range. On
+ * a part of the range only a line may have a negative term, because in other sums it only imitates
+ * curvature. */
+bool ordo_candidate_makes_sense(const struct ordo_candidate *c, const double *coef,
+                                const double bottom[ORDO_TERMS], bool whole);
 
 #endif

@@ -49,6 +49,7 @@ static double unit_prior(const struct ordo_curve *c, const struct ordo_fit_data 
         a *= log(2) / top[c->candidate->term[1]];
     else
         a /= top[c->candidate->term[0]];
+    if (a >= LEAST_COEFFICIENT && a <= GREATEST_COEFFICIENT) return 0;
     double low = log10(LEAST_COEFFICIENT / a), high = log10(a / GREATEST_COEFFICIENT);
     return -NATS_PER_DECADE * fmax(0, fmax(low, high));
 }
@@ -58,20 +59,29 @@ static double log_prior(const struct ordo_curve *c, const struct ordo_fit_data *
     return c->candidate->log_prior - (c->has_low ? 1.5 : 0) - narrow + unit_prior(c, s);
 }
 
-static double score(const struct ordo_contender *x, const struct ordo_fit_data *s, double effective,
-                    double noise) {
+/* The terms of a score that all curves share. */
+struct terms {
+    double effective; /* bins */
+    double price;     /* of a parameter */
+};
+
+static struct terms terms_of(double effective, double noise) {
+    return (struct terms){effective, 0.5 * log(fmax(effective, 2)) + 0.35 * log(1 / noise)};
+}
+
+static double score(const struct ordo_contender *x, const struct ordo_fit_data *s,
+                    struct terms terms) {
     const struct ordo_curve *c = &x->curve;
     double parameters = c->columns + (c->rise == ORDO_RISE_POWER) + (c->has_low ? 3 : 0);
-    double n = fmax(effective, 2);
-    return effective / (double)s->n_bins * (c->log_likelihood + x->low_likelihood) -
-           parameters * (0.5 * log(n) + 0.35 * log(1 / noise)) + log_prior(c, s);
+    return terms.effective / (double)s->n_bins * (c->log_likelihood + x->low_likelihood) -
+           parameters * terms.price + log_prior(c, s);
 }
 
 /* Fits a power of n to the bins below a curve's first bin. Returns its log likelihood. */
 static double fit_low(struct ordo_curve *c, const struct ordo_fit_data *s) {
     struct ordo_straight_line line = {0};
     for (size_t i = 0; i < c->first; i++)
-        ordo_straight_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+        ordo_straight_line_add(&line, s->bin[i].log_u, s->bin[i].log_y);
     struct ordo_slope below = ordo_straight_line_slope(&line);
     c->low_power = below.slope;
     c->low_log = below.level;
@@ -79,13 +89,13 @@ static double fit_low(struct ordo_curve *c, const struct ordo_fit_data *s) {
     c->u_break = sqrt(s->bin[c->first - 1].u * s->bin[c->first].u);
     double squares = 0, sum = 0, floor = ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
     for (size_t i = 0; i < c->first; i++) {
-        double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);
+        double r = s->bin[i].log_y - c->low_log - c->low_power * s->bin[i].log_u;
         squares += r * r;
     }
     double v = fmax(squares / fmax(line.n - 2, 0.5), floor);
     for (size_t i = 0; i < c->first; i++) {
         double w = fmax(v, s->bin[i].variance);
-        double r = log(s->bin[i].y) - c->low_log - c->low_power * log(s->bin[i].u);
+        double r = s->bin[i].log_y - c->low_log - c->low_power * s->bin[i].log_u;
         sum -= 0.5 * log(w / floor) + 0.5 * r * r / w;
     }
     return sum;
@@ -94,7 +104,7 @@ static double fit_low(struct ordo_curve *c, const struct ordo_fit_data *s) {
 struct round {
     struct ordo_choice *choice;
     const struct ordo_fit_data *s;
-    double effective, noise;
+    struct terms terms;
 };
 
 static void add(struct round *r, const struct ordo_curve *c, double low) {
@@ -102,18 +112,19 @@ static void add(struct round *r, const struct ordo_curve *c, double low) {
     if (choice->n == ORDO_CONTENDERS) return;
     size_t i = choice->n++;
     choice->c[i] = (struct ordo_contender){.curve = *c, .low_likelihood = low};
-    choice->c[i].score = score(&choice->c[i], r->s, r->effective, r->noise);
+    choice->c[i].score = score(&choice->c[i], r->s, r->terms);
     if (choice->c[i].score > choice->c[choice->best].score) choice->best = i;
 }
 
 static void compare_all(struct round *r, size_t first) {
     struct ordo_gram gram;
+    struct ordo_curve part = {.first = first, .n = r->s->n_bins - first};
+    double low = first ? fit_low(&part, r->s) : 0;
     ordo_gram_init(&gram, r->s, first);
     for (size_t k = 0; k < ordo_n_candidates; k++) {
-        struct ordo_curve c = {
-            .candidate = &ordo_candidates[k], .first = first, .n = r->s->n_bins - first};
+        struct ordo_curve c = part;
+        c.candidate = &ordo_candidates[k];
         if (first && c.candidate->n_terms > 3) continue;
-        double low = first ? fit_low(&c, r->s) : 0;
         if (ordo_curve_compare(&c, r->s, &gram)) add(r, &c, low);
     }
 }
@@ -150,7 +161,7 @@ static void last_round(struct round *r, size_t from) {
         struct ordo_contender c = choice->c[i];
         if (!isfinite(c.score) || c.score < hopeless) continue;
         if (i != fitted && !ordo_curve_fit(&c.curve, r->s, LAST_ROUND)) continue;
-        c.score = score(&c, r->s, r->effective, r->noise);
+        c.score = score(&c, r->s, r->terms);
         choice->c[kept++] = c;
     }
     choice->n = kept;
@@ -260,7 +271,7 @@ static double effective_bins(const struct ordo_curve *c, const struct ordo_fit_d
 static void rescore(struct round *r) {
     struct ordo_choice *choice = r->choice;
     for (size_t i = 0; i < choice->n; i++)
-        choice->c[i].score = score(&choice->c[i], r->s, r->effective, r->noise);
+        choice->c[i].score = score(&choice->c[i], r->s, r->terms);
     choice->best = best_of(choice);
 }
 
@@ -309,9 +320,9 @@ static bool lacks_fit(const struct ordo_choice *choice, const struct ordo_fit_da
 }
 
 static void choose(struct ordo_choice *choice, const struct ordo_fit_data *s) {
-    struct round r = {.choice = choice, .s = s, .effective = (double)s->n_bins};
+    struct round r = {.choice = choice, .s = s};
     choice->n = choice->best = 0;
-    r.noise = noise_of(choice, s);
+    r.terms = terms_of((double)s->n_bins, noise_of(choice, s));
     compare_all(&r, 0);
     last_round(&r, 0);
     if (rises_steeply(s) &&
@@ -332,12 +343,11 @@ static void choose(struct ordo_choice *choice, const struct ordo_fit_data *s) {
             }
     }
     if (choice->n) {
-        r.noise = noise_of(choice, s);
-        r.effective = effective_bins(&choice->c[choice->best].curve, s);
+        r.terms = terms_of(effective_bins(&choice->c[choice->best].curve, s), noise_of(choice, s));
         rescore(&r);
         weigh(choice);
     }
-    choice->effective = r.effective;
+    choice->effective = r.terms.effective;
 }
 
 /* Returns the best score of a choice, to compare slacks: as if residuals were independent, and
@@ -345,8 +355,8 @@ static void choose(struct ordo_choice *choice, const struct ordo_fit_data *s) {
 static double best_score(const struct ordo_choice *choice, const struct ordo_fit_data *s,
                          double noise) {
     double best = -INFINITY;
-    for (size_t i = 0; i < choice->n; i++)
-        best = fmax(best, score(&choice->c[i], s, (double)s->n_bins, noise));
+    struct terms terms = terms_of((double)s->n_bins, noise);
+    for (size_t i = 0; i < choice->n; i++) best = fmax(best, score(&choice->c[i], s, terms));
     return best;
 }
 

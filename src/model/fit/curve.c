@@ -38,10 +38,10 @@ static double rise_of_bin(const struct ordo_curve *c, const struct ordo_fit_data
 }
 
 static bool makes_sense(const struct ordo_curve *c, const struct ordo_fit_data *s) {
-    double u_min = s->bin[c->first].u;
+    const struct ordo_bin *lowest = &s->bin[c->first];
     if (c->rise == ORDO_RISE_NONE)
-        return ordo_candidate_makes_sense(c->candidate, c->coef, u_min, c->first == 0);
-    double total = 0, low = rise_value(c, u_min) * c->coef[0], taken = 0;
+        return ordo_candidate_makes_sense(c->candidate, c->coef, lowest->at, c->first == 0);
+    double total = 0, low = rise_value(c, lowest->u) * c->coef[0], taken = 0;
     for (unsigned k = 0; k < c->columns; k++) {
         bool constant = k && c->candidate->term[k - 1] == ORDO_TERM_1;
         if (c->coef[k] < 0 && !(constant && c->columns == 2)) return false;
@@ -220,12 +220,14 @@ static bool solve_gram(const struct ordo_gram *g, struct ordo_curve *c) {
 bool ordo_curve_compare(struct ordo_curve *c, const struct ordo_fit_data *s,
                         const struct ordo_gram *g) {
     struct work k;
+    c->columns = c->candidate->n_terms;
+    bool solved = solve_gram(g, c);
+    if (solved && !makes_sense(c, s)) return false; /* most: before anything else is computed */
     if (!start(c, s, &k)) return false;
-    if (!solve_gram(g, c) && !iterate(c, s, &k, false, true)) return false;
+    if (!solved && (!iterate(c, s, &k, false, true) || !makes_sense(c, s))) return false;
     move(c, &k);
     relax(c, s);
     relax(c, s);
-    if (!makes_sense(c, s)) return false;
     judge(c, s, &k);
     return isfinite(c->log_likelihood);
 }
@@ -234,15 +236,24 @@ double ordo_curve_rise(const struct ordo_curve *c, double u) {
     return c->rise == ORDO_RISE_NONE ? 0 : c->coef[0] * rise_value(c, u);
 }
 
-double ordo_curve_value(const struct ordo_curve *c, double u) {
-    if (c->has_low && u < c->u_break) return exp(c->low_log + c->low_power * log(u));
-    double term[ORDO_TERMS], f = 0;
+static double value(const struct ordo_curve *c, double u, const double term[ORDO_TERMS]) {
+    if (c->has_low && u < c->u_break) return exp(c->low_log + c->low_power * term[ORDO_TERM_LOG]);
+    double f = 0;
     unsigned column = 0;
-    ordo_terms_get(u, term);
     if (c->rise != ORDO_RISE_NONE) f = c->coef[column++] * rise_value(c, u);
     for (unsigned t = 0; t < c->candidate->n_terms; t++)
         f += c->coef[column++] * term[c->candidate->term[t]];
     return f;
+}
+
+double ordo_curve_value(const struct ordo_curve *c, double u) {
+    double term[ORDO_TERMS];
+    ordo_terms_get(u, term);
+    return value(c, u, term);
+}
+
+double ordo_curve_value_of_bin(const struct ordo_curve *c, const struct ordo_bin *b) {
+    return value(c, b->u, b->at);
 }
 
 /* The growing terms by degree: the power of n in halves, and the exponential column. */

@@ -65,6 +65,7 @@ double ordo_curve_level(const struct ordo_curve *c, double u);
 double ordo_curve_rise(const struct ordo_curve *c, double u);
 
 double ordo_curve_value(const struct ordo_curve *c, double u);
+double ordo_curve_value_of_bin(const struct ordo_curve *c, const struct ordo_bin *b); /* at its u */
 
 /* Returns the class of the growing terms that are the greatest part of the value at n_max. Terms of
  * one degree count together. The candidate's leading term may be of a higher class. */

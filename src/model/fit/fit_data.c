@@ -262,20 +262,18 @@ static void fill_bin(struct ordo_fit_data *s, struct ordo_bin *b, double slope) 
     b->u /= total;
     b->y /= total;
     b->variance = 1 / information + ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR;
+    b->log_u = log(b->u);
+    b->log_y = log(b->y);
+    fill_terms(b->u, b->log_u, b->at);
 }
 
 static void smooth_bins(struct ordo_fit_data *s) {
-    double x[ORDO_BINS], y[ORDO_BINS];
-    for (size_t k = 0; k < s->n_bins; k++) {
-        x[k] = log(s->bin[k].u);
-        y[k] = log(s->bin[k].y);
-    }
     for (size_t k = 0; k < s->n_bins; k++) {
         struct ordo_bin *b = &s->bin[k];
         b->smooth = b->y;
         if (k == 0 || k + 1 == s->n_bins) continue;
-        double t = (x[k] - x[k - 1]) / (x[k + 1] - x[k - 1]);
-        b->smooth = exp(0.5 * (y[k] + (1 - t) * y[k - 1] + t * y[k + 1]));
+        double t = (b->log_u - b[-1].log_u) / (b[1].log_u - b[-1].log_u);
+        b->smooth = exp(0.5 * (b->log_y + (1 - t) * b[-1].log_y + t * b[1].log_y));
     }
 }
 

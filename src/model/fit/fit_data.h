@@ -45,7 +45,9 @@ struct ordo_observation {
 };
 
 struct ordo_bin {
-    double u, y;             /* weighted means */
+    double u, y; /* weighted means */
+    double log_u, log_y;
+    double at[ORDO_TERMS];   /* the columns at u */
     double smooth;           /* mean of y and of its neighbours' line, in log-log space */
     double term[ORDO_TERMS]; /* means of the columns, with the weights of y */
     double variance;         /* squared relative error of y; includes the noise floor */

@@ -37,10 +37,11 @@ struct ordo_drift ordo_largest_drift(const struct ordo_curve *c, const struct or
     size_t from = s->n_bins > LEAST_UPPER ? s->n_bins - LEAST_UPPER : 0;
     while (from && s->bin[from - 1].u > UPPER) from--;
     for (size_t i = from; i < s->n_bins; i++) {
-        double u = s->bin[i].u, said = ordo_curve_value(c, u);
+        const struct ordo_bin *b = &s->bin[i];
+        double said = ordo_curve_value_of_bin(c, b);
         if (!(said > 0)) continue;
-        ordo_straight_line_add(&line, log(u), log(s->bin[i].y / said));
-        noise += s->bin[i].variance;
+        ordo_straight_line_add(&line, b->log_u, log(b->y / said));
+        noise += b->variance;
     }
     if (line.n < LEAST_UPPER) return (struct ordo_drift){0, INFINITY, INFINITY};
     struct ordo_slope drift = ordo_straight_line_slope(&line);
@@ -59,7 +60,7 @@ bool ordo_largest_bend(const struct ordo_curve *c, const struct ordo_fit_data *s
     struct ordo_parabola upper = {0};
     for (size_t i = ordo_largest_from(s); i < s->n_bins; i++) {
         const struct ordo_bin *b = &s->bin[i];
-        double said = ordo_curve_value(c, b->u);
+        double said = ordo_curve_value_of_bin(c, b);
         if (said > 0) ordo_parabola_add(&upper, b->u - 1, b->y, said * sqrt(b->variance));
     }
     return upper.n >= LEAST_BENT && ordo_parabola_bend(&upper).bend > ordo_parabola_leeway(&upper);

@@ -135,9 +135,9 @@ static enum ordo_growth best_class(const double *p, double *of_degree) {
 static double explained(const struct fit *f, const struct ordo_curve *c) {
     const struct ordo_fit_data *s = &f->sample;
     double mean = 0, total = 0, rest = 0;
-    for (size_t i = 0; i < s->n_bins; i++) mean += log(s->bin[i].y) / (double)s->n_bins;
+    for (size_t i = 0; i < s->n_bins; i++) mean += s->bin[i].log_y / (double)s->n_bins;
     for (size_t i = 0; i < s->n_bins; i++) {
-        double y = log(s->bin[i].y), e = y - log(ordo_curve_value(c, s->bin[i].u));
+        double y = s->bin[i].log_y, e = y - log(ordo_curve_value_of_bin(c, &s->bin[i]));
         total += (y - mean) * (y - mean);
         rest += e * e;
     }
@@ -203,7 +203,7 @@ static void predict(const struct fit *f, const struct ordo_curve *best, const st
 static double slope_error(const struct ordo_fit_data *s, const struct ordo_curve *c) {
     double sx = 0, sxx = 0, v = 0, n = (double)s->n_bins;
     for (size_t i = 0; i < s->n_bins; i++) {
-        double x = log(s->bin[i].u);
+        double x = s->bin[i].log_u;
         sx += x, sxx += x * x;
         v += (c->lack + NOISE_STRAY * (s->bin[i].variance - ORDO_NOISE_FLOOR * ORDO_NOISE_FLOOR)) /
              n;
@@ -372,7 +372,7 @@ static bool is_clear(const struct fit *f, enum ordo_growth g, double of_degree) 
 static bool falls(const struct ordo_fit_data *s) {
     struct ordo_straight_line line = {0};
     for (size_t i = 0; i < s->n_bins; i++)
-        ordo_straight_line_add(&line, log(s->bin[i].u), log(s->bin[i].y));
+        ordo_straight_line_add(&line, s->bin[i].log_u, s->bin[i].log_y);
     struct ordo_slope growth = ordo_straight_line_slope(&line);
     return growth.slope < -FALLING_SLOPE && growth.explained > FALLING_R2;
 }

@@ -55,13 +55,11 @@ static bool has_unjudged(const struct ordo_analysis *a) {
     return false;
 }
 
-/* Returns whether the table shows growth beyond n log n in the scope's own size, without being
- * certain. */
-static bool is_uncertain(const struct ordo_analysis *a, uint32_t i) {
-    const struct ordo_profile_scope *s = &a->profile->scopes[i];
+/* Returns whether the table shows growth beyond n log n in the scope's own size. There is no
+ * finding of it: the scope is small, or the growth is not certain. */
+static bool seems_to_outgrow(const struct ordo_analysis *a, uint32_t i) {
     const struct ordo_scope_growth *g = &a->scope[i];
     if (g->best == ORDO_SERIES_NONE || !ordo_is_user_code(a->profile, i)) return false;
-    if (!((double)s->cost_total >= WORTH_A_WORD * (double)a->profile->total_cost)) return false;
     if (g->pair) return ordo_two_sizes_degree(&g->pair->fit) > 1;
     if (g->callers) {
         for (uint32_t k = 0; k < g->callers->n_populations; k++)
@@ -72,14 +70,27 @@ static bool is_uncertain(const struct ordo_analysis *a, uint32_t i) {
     return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
 }
 
+static bool is_uncertain(const struct ordo_analysis *a, uint32_t i) {
+    double least = WORTH_A_WORD * (double)a->profile->total_cost;
+    return (double)a->profile->scopes[i].cost_total >= least && seems_to_outgrow(a, i);
+}
+
+static bool any_seems_to_outgrow(const struct ordo_analysis *a) {
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (seems_to_outgrow(a, i)) return true;
+    return false;
+}
+
 /* Says that no scope outgrows n log n, and which ones only seem to. */
 static void add_in_own_size(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) n += is_uncertain(a, i);
-    if (!n) {
+    if (!n && any_seems_to_outgrow(a))
+        ordo_text_print(t, "No scope with %g %% of the cost outgrows n log n in its own size.\n",
+                        100 * WORTH_A_WORD);
+    else if (!n)
         ordo_text_add(t, "No scope outgrows n log n in its own size. ");
-        return;
-    }
+    if (!n) return;
     ordo_text_add(t, "No scope is known to outgrow n log n in its own size:\nthe growth of ");
     for (uint32_t i = 0, k = 0; i < a->profile->n_scopes && k < MOST_NAMES; i++) {
         if (!is_uncertain(a, i)) continue;
