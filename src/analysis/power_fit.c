@@ -14,14 +14,12 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define LEAST_EXPONENT 0.0
 #define MOST_EXPONENT 4.0
 #define STEPS 81
-#define LEAST_SHARE 0.2 /* of the leading term in the greatest sum: with less it is not seen */
-#define STEEP 5.0       /* least log-log slope of an exponential at the largest size */
-#define EXTRA 0.3       /* prior of a second coefficient */
-#define UNSEEN 0.75     /* by which an exponent may exceed the steepest slope in a prediction */
-#define SEEN_AT_MOST                                                                               \
-    3.0           /* exponent of a prediction where no class fits: its steps are by chance         \
-                   */
-#define TRIED 3.5 /* deviations from every class at which no class is as likely as one */
+#define LEAST_SHARE 0.2  /* of the leading term in the greatest sum: with less it is not seen */
+#define STEEP 5.0        /* least log-log slope of an exponential at the largest size */
+#define EXTRA 0.3        /* prior of a second coefficient */
+#define UNSEEN 0.75      /* by which an exponent may exceed the steepest slope in a prediction */
+#define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: steps are by chance */
+#define TRIED 3.5        /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
 struct fitted {
@@ -75,6 +73,14 @@ static bool is_possible(enum form form, double degree) {
 /* Returns the log-log slope between two of the sums. */
 static double slope(const double *size, const double *sum, size_t from, size_t to) {
     return log(sum[to] / sum[from]) / log(size[to] / size[from]);
+}
+
+/* Returns the index of the size that divides the range into halves; n is at least 3. */
+static size_t middle_of(const double *size, size_t n) {
+    double middle = sqrt(size[0] * size[n - 1]);
+    size_t k = 1;
+    while (k + 2 < n && size[k + 1] * size[k] < middle * middle) k++;
+    return k;
 }
 
 /* Returns the rate of an exponential through the first and the last sum; 0 if it is not clearly
@@ -188,6 +194,15 @@ static void find_exponent(const double *size, const double *sum, size_t n, doubl
     }
 }
 
+/* Where no class fits, the growth changes over the range. So it may go on like either half. */
+static void include_halves(const double *size, const double *sum, size_t n,
+                           struct ordo_power_fit *out) {
+    size_t middle = middle_of(size, n);
+    double lower = slope(size, sum, 0, middle), upper = slope(size, sum, middle, n - 1);
+    out->low = fmin(out->low, fmin(lower, upper));
+    out->high = fmax(out->high, fmax(lower, upper));
+}
+
 double ordo_power_deviation(const double *size, const double *sum, size_t n) {
     double x = 0, y = 0, xx = 0, xy = 0, squares = 0;
     for (size_t i = 0; i < n; i++) x += log(size[i]) / (double)n, y += log(sum[i]) / (double)n;
@@ -214,6 +229,7 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     out->mean_slope = slope(size, sum, 0, n - 1);
     find_classes(size, sum, n, noise, out);
     find_exponent(size, sum, n, noise, out);
+    if (out->growth == ORDO_GROWTH_NONE) include_halves(size, sum, n, out);
 }
 
 struct prediction {
@@ -242,9 +258,13 @@ static double steepest(const double *size, const double *sum, size_t n) {
     return most;
 }
 
-/* Returns the log-log slope from the smallest size to the largest, no more than SEEN_AT_MOST. */
+/* Returns the log-log slope from the smallest size to the largest, or that of the upper half if it
+ * is less: what slows down is not taken to speed up again. No more than SEEN_AT_MOST. */
 static double straight(const double *size, const double *sum, size_t n) {
-    return n < 2 ? 1 : fmin(slope(size, sum, 0, n - 1), SEEN_AT_MOST);
+    if (n < 2) return 1;
+    double whole = slope(size, sum, 0, n - 1);
+    if (n > 2) whole = fmin(whole, slope(size, sum, middle_of(size, n), n - 1));
+    return fmin(whole, SEEN_AT_MOST);
 }
 
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,

@@ -22,7 +22,8 @@ struct ordo_power_fit {
                    the other fields are then 0 */
     enum ordo_growth growth;          /* the most likely class; none: no class fits */
     double probability[ORDO_GROWTHS]; /* of each class, sums to 1 */
-    double exponent, low, high;       /* of the leading term, 95 % */
+    double exponent, low, high;       /* of the leading term, 95 %; if no class fits, the interval
+                                         includes the slopes of both halves of the sizes */
     double mean_slope;                /* log-log slope between the smallest and the largest size */
     double slope;                     /* log-log slope between the two largest sizes */
 };
@@ -42,8 +43,8 @@ struct ordo_power_value {
     double mean, low, high; /* geometric mean over the forms and exponents that are likely; 95 % */
 };
 
-/* Predicts the sum at another size; f is the fit of these sums. Where no class fits, it is no more
- * than the slope from the smallest size to the largest shows. From fewer than 3 sizes it follows
+/* Predicts the sum at another size; f is the fit of these sums. Where no class fits, it follows the
+ * slope from the smallest size to the largest, or that of the upper half if it is less. From fewer than 3 sizes it follows
  * the slope between them, or a line, and low and high are NaN. */
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at);

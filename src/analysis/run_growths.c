@@ -75,9 +75,12 @@ static double slope(const double *size, const double *y, size_t n) {
     return n < 2 ? 0 : log(y[n - 1] / y[0]) / log(size[n - 1] / size[0]);
 }
 
-/* Predicts the cost of a scope that matters little: as fast as it grew so far. */
+/* Predicts the cost of a scope that matters little: as fast as it grew so far, or as of late if
+ * that is slower. */
 static double straight_on(const double *size, const double *sum, size_t n, double at) {
-    double exponent = fmin(fmax(slope(size, sum, n), 0), MOST_OF_LITTLE);
+    double exponent = slope(size, sum, n);
+    if (n > 2) exponent = fmin(exponent, slope(size + n - 2, sum + n - 2, 2));
+    exponent = fmin(fmax(exponent, 0), MOST_OF_LITTLE);
     return n ? sum[n - 1] * pow(at / size[n - 1], exponent) : 0;
 }
 

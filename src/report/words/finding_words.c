@@ -6,10 +6,13 @@
 #include "report/words/whole_call_words.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* A class is named from this probability on; below, the exponent says more. */
 #define LIKELY 0.5
+/* An interval of the exponent that is wider is named by its lower end. */
+#define WIDE 0.5
 
 void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
                             const struct ordo_finding *f, bool ascii) {
@@ -29,7 +32,10 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
         ordo_text_print(t, " %s", f->over_runs ? by_basis[ORDO_BASIS_RUNS] : by);
         return;
     }
-    if (f->has_exponent && (f->growth == ORDO_GROWTH_NONE || f->probability < LIKELY))
+    bool named = f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY;
+    if (f->has_exponent && !named && f->high - f->low > WIDE)
+        ordo_text_print(t, "at least n^%.1f %s", f->low, by);
+    else if (f->has_exponent && !named)
         ordo_text_print(t, "n^%.1f %s", f->exponent, by);
     else
         ordo_text_print(t, "%s %s", ordo_growth_name(f->growth), by);

@@ -155,6 +155,18 @@ static void sums_of_no_class_are_predicted_by_their_mean_slope(void **state) {
     if (mean > 123928 * 1001.0) fail_msg("%g", mean);
 }
 
+/* Costs of a garbage collector, whose runs become as frequent as they can. */
+static void growth_that_slows_down_goes_on_slowly(void **state) {
+    (void)state;
+    const double size[] = {500, 1000, 2000}, sum[] = {49675, 428539, 1644427};
+    struct ordo_power_fit f;
+    ordo_power_fit(size, sum, 3, NOISE, &f);
+    assert_int_equal(f.growth, ORDO_GROWTH_NONE);
+    assert_true(f.low <= 1.941 && f.high >= 3.1); /* the slopes of both halves */
+    double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, 20000).mean;
+    assert_true(fabs(mean / sum[2] - pow(10, 1.94)) < 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_sizes_over_a_factor_of_four_show_the_class),
@@ -165,6 +177,7 @@ int main(void) {
         cmocka_unit_test(sizes_that_hardly_differ_give_nothing),
         cmocka_unit_test(a_power_of_four_with_noise_is_not_exponential),
         cmocka_unit_test(sums_of_no_class_are_predicted_by_their_mean_slope),
+        cmocka_unit_test(growth_that_slows_down_goes_on_slowly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
