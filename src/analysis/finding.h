@@ -58,7 +58,8 @@ struct ordo_finding {
     const struct ordo_scope_callers *callers; /* activation: it holds for calls from one caller, */
     const struct ordo_population *population; /* this one; NULL: for all */
     uint32_t multiplier;                      /* scope that makes it run so often */
-    uint32_t through[ORDO_FINDING_THROUGH];   /* from the scope's caller to the multiplier */
+    uint32_t through[ORDO_FINDING_THROUGH];   /* from the scope's caller to the multiplier; none
+                                                 without one */
     uint32_t n_through;
     double share, share_at; /* of the run: now (largest), and at the factor; worst: of one call */
     double total_at;        /* cost at the factor; with a series of runs, of a larger run */

@@ -102,6 +102,30 @@ struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_ba
     return x;
 }
 
+static double calls_of(const struct ordo_finding_search *s, uint32_t i) {
+    return ordo_search_has_runs(s) ? s->g->scope[i].calls_now
+           : s->a->run             ? s->a->run->scope[i].executions
+                                   : (double)s->p->scopes[i].calls;
+}
+
+void ordo_search_multiplier(const struct ordo_finding_search *s, struct ordo_finding *f,
+                            uint32_t called) {
+    double calls = calls_of(s, called);
+    uint32_t at = called;
+    while (f->n_through < ORDO_FINDING_THROUGH) {
+        uint32_t caller = ordo_call_main_caller(&s->paths, at);
+        if (caller == ORDO_SCOPE_NONE_INDEX) break;
+        at = caller;
+        caller = s->paths.recursion[caller];
+        f->through[f->n_through++] = caller;
+        if (calls_of(s, caller) <= calls / 2) {
+            f->multiplier = caller;
+            return;
+        }
+    }
+    f->n_through = 0;
+}
+
 void ordo_finding_set_fit(struct ordo_finding *f, const struct ordo_power_fit *c) {
     f->growth = c->growth;
     f->probability = c->probability[c->growth];

@@ -84,6 +84,12 @@ void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
 /* Adds a finding without growth. */
 struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,
                                      uint32_t scope);
+/* Finds which scope makes `called` run as often as it does: the innermost around it that is itself
+ * called at most half as often, in the largest run of a series, or else in all runs. `called` is
+ * the finding's scope, or library code in it. */
+void ordo_search_multiplier(const struct ordo_finding_search *s, struct ordo_finding *f,
+                            uint32_t called);
+
 /* Set the growth of a finding: to that of a sum, or of a model of the metric's sizes. */
 void ordo_finding_set_fit(struct ordo_finding *f, const struct ordo_power_fit *c);
 void ordo_finding_set_model(struct ordo_finding *f, const struct ordo_model *m,

@@ -42,6 +42,7 @@ static struct ordo_finding *add_of_calls(struct ordo_finding_search *s, uint32_t
     uint64_t even = ordo_run_growths_predict(s->g) ? 0 : s->histories.scope[inner].even;
     struct ordo_finding *f = add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope);
     f->calls_now = (double)even;
+    if (even) ordo_search_multiplier(s, f, inner);
     return f;
 }
 
@@ -108,7 +109,7 @@ static bool is_supported(const struct ordo_finding_search *s, uint32_t series,
     /* If they contradict each other, one of both models is wrong. */
     if (m->warnings & ORDO_MODEL_OVERTAKES) return false;
     if (m->growth == ORDO_GROWTH_EXP && growth != ORDO_GROWTH_EXP) return false;
-    if (m->warnings & ORDO_MODEL_MIXTURE) return false;   /* its worst case is the finding */
+    if (m->warnings & ORDO_MODEL_MIXTURE) return false; /* its worst case is the finding */
     if (growth != ORDO_GROWTH_EXP && reads_explain_depth(s, series)) return false;
     if ((m->warnings & parts) == parts) return false; /* a part of few sizes decides */
     if (!m->has_exponent) return true;

@@ -13,24 +13,6 @@
 #define OF_ONE_CALL                                                                                \
     0.25 /* least exponent of the cost of one call; with less, the caller is at fault */
 
-/* Finds which scope makes this one run as often as it does: the innermost around it that is itself
- * called much less often. */
-static void find_multiplier(const struct ordo_finding_search *s, struct ordo_finding *f) {
-    double calls = s->g->scope[f->scope].calls_now;
-    uint32_t at = f->scope;
-    while (f->n_through < ORDO_FINDING_THROUGH) {
-        uint32_t caller = ordo_call_main_caller(&s->paths, at);
-        if (caller == ORDO_SCOPE_NONE_INDEX) return;
-        at = caller;
-        caller = s->paths.recursion[caller];
-        f->through[f->n_through++] = caller;
-        if (s->g->scope[caller].calls_now <= calls / 2) {
-            f->multiplier = caller;
-            return;
-        }
-    }
-}
-
 /* Returns whether the total over the runs certainly outgrows n log n, from the smallest run to the
  * largest one and still at the end. */
 static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
@@ -87,7 +69,7 @@ static void add_of_runs(struct ordo_finding_search *s, uint32_t culprit) {
     f->calls_now = r->calls_now;
     f->share_at = ordo_search_share_at(s, scope);
     f->total_at = r->at.mean;
-    if (f->calls >= OF_ONE_CALL) find_multiplier(s, f);
+    if (f->calls >= OF_ONE_CALL) ordo_search_multiplier(s, f, scope);
 }
 
 void ordo_findings_over_runs(struct ordo_finding_search *s) {

@@ -68,6 +68,7 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     f->n_observed = h->n_observed;
     f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
     f->last_size = basis == ORDO_BASIS_PASSES ? h->size : h->last_size;
+    ordo_search_multiplier(s, f, inner);
     return f;
 }
 

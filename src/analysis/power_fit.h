@@ -44,8 +44,8 @@ struct ordo_power_value {
 };
 
 /* Predicts the sum at another size; f is the fit of these sums. Where no class fits, it follows the
- * slope from the smallest size to the largest, or that of the upper half if it is less. From fewer than 3 sizes it follows
- * the slope between them, or a line, and low and high are NaN. */
+ * slope from the smallest size to the largest, or that of the upper half if it is less. From fewer
+ * than 3 sizes it follows the slope between them, or a line, and low and high are NaN. */
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at);
 

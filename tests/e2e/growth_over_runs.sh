@@ -162,7 +162,7 @@ print("%.1f %.1f" % (r["size"], r["cost"]))')"
 test_a_finding_costs_no_more_than_the_run_that_is_predicted() {
     two_sizes front
     expect 0 "$ORDO" report front.data
-    grep -q '^   1,000 calls, which read' out
+    grep -q '^   1,000 calls from .*; they read' out
     grep -q '; 4.0 times as much at 2 times the input, over 2 sizes of runs$' out
     assert_eq "finding" "push_front|n^2|run|calls" "$(findings front.data)"
     assert_eq "total" True "$(python3 -c 'import json

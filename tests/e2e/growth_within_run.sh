@@ -23,7 +23,7 @@ test_passes_over_growing_or_shrinking_data_are_quadratic() {
     for mode in grows nested falls; do assert_eq "$mode" "look|n^2|run" "$(of $mode)"; done
     "$ORDO" report p.data >out
     grep -q '^1  n^2 over the run  loop in look  .*passes.c:21$' out
-    grep -q '600 calls, which read 5[0-9]* cells at first and 4[0-9]* at the end, and most of them again in the next call' out
+    grep -q '600 calls from loop in .*; they read 5[0-9]* cells at first and 4[0-9]* at the end, and most of them again in the next call' out
 }
 
 test_the_prediction_is_that_of_a_longer_run() {
@@ -101,7 +101,7 @@ test_passes_over_the_same_data_may_be_quadratic() {
     assert_eq "fixed" "look|None|conditional" "$(of fixed)"
     "$ORDO" report p.data >out
     grep -q '^1  repeated passes  loop in look' out
-    grep -q '600 calls, each over about 60[01] cells that the call before had read: quadratic if both numbers grow' out
+    grep -q '600 calls from .*, each over about 60[01] cells that the call before had read: quadratic if both numbers grow' out
 }
 
 # As many cells as a path through a tree or a heap has.
@@ -122,7 +122,7 @@ test_calls_that_do_not_grow_leave_the_run_linear() {
     assert_eq "lines" "compare|None|conditional" "$(of lines)"
     "$ORDO" report p.data >out
     grep -q '^1  n^2 if calls get larger  loop in compare' out
-    grep -q '600 calls, whose sizes did not grow during the run; exponent 2.0' out
+    grep -q '600 calls from .*; their sizes did not grow during the run; exponent 2.0' out
     assert_eq "longer lines" "compare|n^2|activation" "$(of longer)"
 }
 

@@ -20,10 +20,8 @@ export const placeLink = (s: Scope, most: number): HTMLElement | null =>
 
 /** The step that runs the scope so often; -1: calls are not what makes it grow. */
 function repeaterOf(f: Finding, { steps }: CallPath): number {
-  const { basis, through } = f.json;
-  if (basis === "runs") return steps.findIndex((s) => s.scope != null && s.scope.id === through[through.length - 1]);
-  if (basis !== "run" && basis !== "conditional") return -1;
-  return steps.findIndex((s) => s.calls * 2 <= steps[0]!.calls);
+  const last = f.json.through[f.json.through.length - 1];
+  return last === undefined ? -1 : steps.findIndex((s) => s.scope?.id === last);
 }
 
 function callers(f: Finding, path: CallPath): HTMLElement {

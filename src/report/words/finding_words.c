@@ -118,41 +118,40 @@ static const char *one_call(double exponent) {
                              : "one call grows faster than quadratically with the input";
 }
 
-static void add_calls(struct ordo_text *t, const struct ordo_profile *p,
-                      const struct ordo_finding *f, bool ascii) {
-    char numeral[ORDO_NUMERAL_BYTES];
-    ordo_text_print(t, "%s; %s calls", one_call(f->each),
-                    ordo_numeral_exact(numeral, (uint64_t)llround(f->calls_now)));
-    if (f->multiplier != ORDO_SCOPE_NONE_INDEX) {
-        const struct ordo_profile_scope *m = &p->scopes[f->multiplier];
-        ordo_text_add(t, " from ");
-        ordo_finding_scope_add(t, p, f->multiplier, ascii);
-        if (m->kind == ORDO_PROFILE_LOOP && m->line) ordo_text_print(t, " (line %u)", m->line);
-    }
-    ordo_text_add(t, "; ");
-}
-
 static const char *count(char numeral[ORDO_NUMERAL_BYTES], double x) {
     return ordo_numeral_exact(numeral, (uint64_t)llround(x));
 }
 
+/* Adds the number of calls, and what calls the scope so often. */
+static void add_calls(struct ordo_text *t, const struct ordo_profile *p,
+                      const struct ordo_finding *f, bool ascii) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    ordo_text_print(t, "%s calls", count(numeral, f->calls_now));
+    if (f->multiplier == ORDO_SCOPE_NONE_INDEX) return;
+    const struct ordo_profile_scope *m = &p->scopes[f->multiplier];
+    ordo_text_add(t, " from ");
+    ordo_finding_scope_add(t, p, f->multiplier, ascii);
+    if (m->kind == ORDO_PROFILE_LOOP && m->line) ordo_text_print(t, " (line %u)", m->line);
+}
+
 /* Adds what a history shows: the number of calls and their sizes. */
-static void add_history(struct ordo_text *t, const struct ordo_finding *f) {
-    char calls[ORDO_NUMERAL_BYTES], first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
+static void add_history(struct ordo_text *t, const struct ordo_profile *p,
+                        const struct ordo_finding *f, bool ascii) {
+    char first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
+    add_calls(t, p, f, ascii);
     if (f->basis == ORDO_BASIS_PASSES)
         ordo_text_print(
             t,
-            "%s calls, each over about %s cells that the call before had read: quadratic if "
-            "both numbers grow with the input",
-            count(calls, f->calls_now), count(last, f->last_size));
+            ", each over about %s cells that the call before had read: quadratic if both numbers "
+            "grow with the input",
+            count(last, f->last_size));
     else
-        ordo_text_print(
-            t, "%s calls, which read %s cells at first and %s at the end, and most of %s; ",
-            count(calls, f->calls_now), count(first, f->first_size), count(last, f->last_size),
-            f->basis == ORDO_BASIS_RUN
-                ? "them again in the next call"
-                : "these addresses again in the next call; what was written there in "
-                  "between was not recorded");
+        ordo_text_print(t, "; they read %s cells at first and %s at the end, and most of %s; ",
+                        count(first, f->first_size), count(last, f->last_size),
+                        f->basis == ORDO_BASIS_RUN
+                            ? "them again in the next call"
+                            : "these addresses again in the next call; what was written there in "
+                              "between was not recorded");
 }
 
 static void add_pair(struct ordo_text *t, const struct ordo_finding *f, bool ascii) {
@@ -178,13 +177,16 @@ static void add_other_callers(struct ordo_text *t, const struct ordo_profile *p,
 static void add_reason(struct ordo_text *t, const struct ordo_profile *p,
                        const struct ordo_findings *all, const struct ordo_finding *f, bool ascii) {
     bool runs = f->basis == ORDO_BASIS_RUNS;
-    if (runs && f->calls >= 0.25) add_calls(t, p, f, ascii);
-    if (strcmp(f->metric, "calls") == 0) add_history(t, f);
+    if (runs && f->calls >= 0.25) {
+        ordo_text_print(t, "%s; ", one_call(f->each));
+        add_calls(t, p, f, ascii);
+        ordo_text_add(t, "; ");
+    }
+    if (strcmp(f->metric, "calls") == 0) add_history(t, p, f, ascii);
     if (f->basis == ORDO_BASIS_PASSES) return;
     if (f->basis == ORDO_BASIS_EVEN) {
-        char calls[ORDO_NUMERAL_BYTES];
-        ordo_text_print(t, "%s calls, whose sizes did not grow during the run; ",
-                        count(calls, f->calls_now));
+        add_calls(t, p, f, ascii);
+        ordo_text_add(t, "; their sizes did not grow during the run; ");
     }
     if (f->pair) {
         add_pair(t, f, ascii);

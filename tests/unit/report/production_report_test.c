@@ -78,7 +78,7 @@ static void the_table_covers_the_run_and_marks_estimates(void **state) {
         "\n"
         "1  n^2 over the run, if its data stay  loop in main  a.c:13\n"
         "   nearly all of this run; more inputs would show whether it grows\n"
-        "   2,000 calls, which read 126 cells at first and 1,875 at the end, and most of these "
+        "   2,000 calls from loop in main (line 12); they read 126 cells at first and 1,875 at the end, and most of these "
         "addresses again in the next call; what was written there in between was not recorded; "
         "exponent 1.98..2.02; n is the number of calls; n^2 with probability "
         "99 %\n"
