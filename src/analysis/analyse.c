@@ -67,7 +67,7 @@ static bool look_at_calls(struct ordo_analysis *a) {
     return ordo_whole_calls_predict(a);
 }
 
-enum ordo_status ordo_analyse_stored(struct ordo_analysis *a,
+enum ordo_status ordo_analyse_rest(struct ordo_analysis *a,
                                      const struct ordo_analyse_options *options,
                                      struct ordo_error *error) {
     static const struct ordo_analyse_options defaults = {0};
@@ -120,9 +120,15 @@ static enum ordo_status fit(const struct ordo_profile *p,
 static enum ordo_status finish(struct ordo_analysis *a, const struct ordo_analyse_options *options,
                                struct ordo_analysis **out, struct ordo_error *error) {
     *out = NULL;
-    ORDO_TRY(ordo_analyse_stored(a, options, error));
+    ORDO_TRY(ordo_analyse_rest(a, options, error));
     *out = a;
     return ORDO_OK;
+}
+
+enum ordo_status ordo_analyse_models(const struct ordo_profile *p,
+                                     const struct ordo_analyse_options *options,
+                                     struct ordo_analysis **out, struct ordo_error *error) {
+    return fit(p, options, NULL, out, error);
 }
 
 enum ordo_status ordo_analyse(const struct ordo_profile *p,

@@ -22,6 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FEW_CELLS 16      /* largest size */
+#define LARGE_PART 0.2    /* of the run */
 #define TIE 1.1           /* unexplained variances within this factor are equal */
 #define SURE 0.6          /* least probability of a class */
 #define CLEARLY 0.2       /* least difference of exponents */
@@ -104,6 +106,18 @@ static void judge_single_size(const struct ordo_profile *p, const struct ordo_se
     m->warnings |= unrelated ? ORDO_MODEL_NO_RELATION : ORDO_MODEL_NO_SIZE;
 }
 
+/* A handful of cells is too coarse a size to tell faster growth from. A text of a few cells and the
+ * table that its characters are looked up in are one size, and the table is soon known. Where the
+ * scope is most of what the program does, such as a search over a small board, the growth shows in
+ * the whole. */
+static void judge_few_cells(const struct ordo_profile *p, const struct ordo_series *s,
+                            struct ordo_model *m) {
+    bool cells = strcmp(s->metric, "rms") == 0 || strcmp(s->metric, "drms") == 0;
+    double cost = (double)p->scopes[s->scope.i].cost_total;
+    if (!cells || !(m->n_max < FEW_CELLS) || cost >= LARGE_PART * (double)p->total_cost) return;
+    if (m->growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->growth) > 1) ordo_model_retract(m);
+}
+
 void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t step) {
     const struct ordo_profile *p = a->profile;
     for (uint32_t i = first; i < p->n_series; i += step) {
@@ -120,6 +134,8 @@ void ordo_analysis_fit_series(struct ordo_analysis *a, uint32_t first, uint32_t 
                             &m->worst);
         judge_single_size(p, s, &m->mean);
         judge_single_size(p, s, &m->worst);
+        judge_few_cells(p, s, &m->mean);
+        judge_few_cells(p, s, &m->worst);
         free(points);
         m->unexplained = unexplained(p, s, &m->mean);
         m->various_sizes = ordo_series_has_various_sizes(p, s);

@@ -111,40 +111,98 @@ static uint32_t recursion_of(const struct ordo_call_paths *c, uint32_t scope) {
                                                                   : ORDO_SCOPE_NONE_INDEX;
 }
 
+struct walk {
+    const struct ordo_analysis *a;
+    struct ordo_call_paths paths;
+    double *by_child;                /* exponents, by record of children */
+    uint32_t *first_child, *sibling; /* by context; UINT32_MAX: none */
+    double *factor;                  /* by context: of its calls */
+    double *most;                    /* by context: what it may cost at the factor */
+};
+
+static void init(struct walk *w, const struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    size_t n = (size_t)p->n_contexts + 1;
+    *w = (struct walk){.a = a,
+                       .by_child = ordo_memory_new(p->n_children + 1, sizeof *w->by_child),
+                       .first_child = ordo_memory_new(n, sizeof *w->first_child),
+                       .sibling = ordo_memory_new(n, sizeof *w->sibling),
+                       .factor = ordo_memory_new(n, sizeof *w->factor),
+                       .most = ordo_memory_new(n, sizeof *w->most)};
+    ordo_call_paths_init(&w->paths, p, p->edges, p->n_edges);
+    for (uint32_t i = 0; i < p->n_scopes; i++) find_exponents(a, i, w->by_child);
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        uint32_t parent = p->contexts[i].parent;
+        w->first_child[i] = w->sibling[i] = UINT32_MAX;
+        w->factor[i] = 1;
+        w->most[i] = INFINITY;
+        if (parent == UINT32_MAX) continue;
+        w->sibling[i] = w->first_child[parent];
+        w->first_child[parent] = i;
+    }
+}
+
+static void done(struct walk *w) {
+    free(w->by_child);
+    free(w->first_child);
+    free(w->sibling);
+    free(w->factor);
+    free(w->most);
+    ordo_call_paths_done(&w->paths);
+}
+
+/* Returns what the context costs at the factor by its scope's own model, with so many times its
+ * calls. Sets *known to whether there is such a model. */
+static double cost_at(const struct walk *w, uint32_t context, double calls, bool *known) {
+    const struct ordo_context *c = &w->a->profile->contexts[context];
+    const struct ordo_scope_growth *g = &w->a->scope[c->scope.i];
+    double now = (double)w->a->profile->scopes[c->scope.i].cost_total;
+    *known = g->best != ORDO_SERIES_NONE && w->a->series[g->best].mean.growth != ORDO_GROWTH_NONE &&
+             now > 0;
+    return (double)c->cost * calls * (*known ? g->predicted_total / now : 1);
+}
+
+/* Sets the factors of the context's children. Together they cost no more than the context does: if
+ * larger callers call a child more often, and if its calls are larger too, both may be one thing
+ * seen twice. */
+static void enter_children(struct walk *w, uint32_t context) {
+    const struct ordo_profile *p = w->a->profile;
+    uint32_t scope = p->contexts[context].scope.i;
+    /* Within a recursion, the sizes and the calls follow from its outermost ones. */
+    bool recurs = recursion_of(&w->paths, scope) != ORDO_SCOPE_NONE_INDEX, known;
+    double sum = 0, most = w->most[context];
+    for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
+        double e = recurs ? 0 : exponent_of(p, w->by_child, scope, p->contexts[i].scope.i);
+        w->factor[i] = fmin(w->factor[context] * pow(w->a->factor, e), MOST_FACTOR);
+        sum += cost_at(w, i, w->factor[i], &known);
+    }
+    for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
+        if (sum > most) w->factor[i] = fmax(w->factor[i] * most / sum, 1);
+        double at = cost_at(w, i, w->factor[i], &known);
+        w->most[i] = known ? fmin(at, most) : most;
+    }
+}
+
 void ordo_call_factors(const struct ordo_analysis *a, double *factor) {
     const struct ordo_profile *p = a->profile;
-    double *by_child = ordo_memory_new(p->n_children + 1, sizeof *by_child);
-    double *of_context = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *of_context);
     double *calls = ordo_memory_new(p->n_scopes, sizeof *calls);
-    struct ordo_call_paths paths;
-    ordo_call_paths_init(&paths, p, p->edges, p->n_edges);
-    for (uint32_t i = 0; i < p->n_scopes; i++) find_exponents(a, i, by_child);
+    struct walk w;
+    init(&w, a);
     for (uint32_t i = 0; i < p->n_scopes; i++) factor[i] = 0;
     for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
         const struct ordo_context *c = &p->contexts[i];
-        uint32_t scope = c->scope.i, within = recursion_of(&paths, scope);
-        bool is_outermost = true;
-        of_context[i] = 1;
-        if (c->parent != UINT32_MAX) {
-            uint32_t up = p->contexts[c->parent].scope.i;
-            of_context[i] = of_context[c->parent];
-            uint32_t around = recursion_of(&paths, up);
-            is_outermost = around != within;
-            /* Within a recursion, the sizes and the calls follow from its outermost ones. */
-            if (around == ORDO_SCOPE_NONE_INDEX)
-                of_context[i] *= pow(a->factor, exponent_of(p, by_child, up, scope));
-        }
-        of_context[i] = fmin(of_context[i], MOST_FACTOR);
-        factor[scope] += (double)c->calls * of_context[i];
+        uint32_t scope = c->scope.i, within = recursion_of(&w.paths, scope);
+        bool is_outermost = c->parent == UINT32_MAX ||
+                            recursion_of(&w.paths, p->contexts[c->parent].scope.i) != within;
+        enter_children(&w, i);
+        factor[scope] += (double)c->calls * w.factor[i];
         calls[scope] += (double)c->calls;
         if (within == ORDO_SCOPE_NONE_INDEX || !is_outermost) continue;
-        factor[within] += (double)c->calls * of_context[i];
+        factor[within] += (double)c->calls * w.factor[i];
         calls[within] += (double)c->calls;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)
         factor[i] = calls[i] > 0 ? fmax(factor[i] / calls[i], 1) : 1;
-    free(by_child);
-    free(of_context);
     free(calls);
-    ordo_call_paths_done(&paths);
+    done(&w);
 }

@@ -5,7 +5,8 @@
  * A profile knows how often an activation calls each of its children, by its size (rms). If that
  * rises with the size, larger activations call the child more often; and so on along the calling
  * contexts. Where a caller has had only one size, or grows in another one, nothing is known, and
- * the number of calls is taken to stay.
+ * the number of calls is taken to stay. What a caller is predicted to cost by its own model limits
+ * what its children cost together.
  *
  * Threads: pure, reentrant
  */
@@ -15,7 +16,8 @@
 #include "analysis/profile_models.h"
 
 /* Sets factor[i], by scope of the profile, to the ratio of the calls of the scope when all sizes
- * are a->factor times as large and those now; at least 1. The profile has points. */
+ * are a->factor times as large and those now; at least 1. The profile has points, and
+ * predicted_total of the analysis is by the scopes' own models. */
 void ordo_call_factors(const struct ordo_analysis *a, double *factor);
 
 #endif

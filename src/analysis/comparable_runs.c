@@ -16,6 +16,9 @@
 #include <string.h>
 
 #define CONCORDANT 0.8 /* least share of the pairs of runs in which the greater one costs more */
+#define APART 1.05     /* least ratio of counts: a program's own work differs by so much */
+
+enum { MOST_DIGITS = 15 };
 
 /* A size that all runs of a series have: one number for each run, in the order of `run`. */
 struct candidate {
@@ -173,7 +176,8 @@ static void take_feature(struct candidate *c, const char *name) {
  */
 static double integer_in(const char *word) {
     size_t n = strcspn(word, "0123456789"), digits = strspn(word + n, "0123456789");
-    if (!digits || digits > 15 || word[n + digits] || memchr(word, '.', n) || memchr(word, '/', n))
+    if (!digits || digits > MOST_DIGITS || word[n + digits] || memchr(word, '.', n) ||
+        memchr(word, '/', n))
         return NAN;
     return strtod(word + n, NULL);
 }
@@ -182,14 +186,46 @@ static void take_argument(struct candidate *c, size_t word) {
     for (uint32_t i = 0; i < c->n; i++) c->size[i] = integer_in(c->commands[c->run[i]].v[word]);
 }
 
-/* Returns whether the positive sizes differ enough for a fit. */
-static bool are_apart(const struct candidate *c) {
+/* Returns the run of digits at position i in the word, or NULL; sets *n to its length. */
+static const char *digits_at(const char *word, size_t i, size_t *n) {
+    for (;; word += *n) {
+        word += strcspn(word, "0123456789");
+        *n = strspn(word, "0123456789");
+        if (!*n) return NULL;
+        if (i-- == 0) return word;
+    }
+}
+
+/* Takes the one number that differs in a word whose other characters are the same in all runs, as
+ * in data/in.100.txt. */
+static void take_number_in(struct candidate *c, size_t word) {
+    const char *first = c->commands[c->run[0]].v[word];
+    size_t n, m, differs = SIZE_MAX;
+    for (uint32_t i = 0; i < c->n; i++) {
+        const char *w = c->commands[c->run[i]].v[word], *x, *y;
+        c->size[i] = NAN;
+        if (!equal_but_for_digits(first, w)) return;
+        for (size_t k = 0; (x = digits_at(first, k, &n)); k++) {
+            y = digits_at(w, k, &m);
+            if (n == m && memcmp(x, y, n) == 0) continue;
+            if (differs != SIZE_MAX && differs != k) return;
+            differs = k;
+        }
+    }
+    for (uint32_t i = 0; i < c->n && differs != SIZE_MAX; i++) {
+        const char *number = digits_at(c->commands[c->run[i]].v[word], differs, &n);
+        c->size[i] = n <= MOST_DIGITS ? strtod(number, NULL) : NAN;
+    }
+}
+
+/* Returns whether the greatest of the positive sizes is at least `ratio` times the least. */
+static bool are_apart(const struct candidate *c, double ratio) {
     double least = INFINITY, most = 0;
     for (uint32_t i = 0; i < c->n; i++) {
         if (c->size[i] > 0) least = fmin(least, c->size[i]);
         most = fmax(most, c->size[i]);
     }
-    return most >= ORDO_POWER_RANGE * least;
+    return most >= ratio * least;
 }
 
 static void take_count(struct candidate *c, size_t field) {
@@ -224,19 +260,27 @@ static enum ordo_run_size take(struct candidate *c, size_t i, char *name, size_t
         return ORDO_RUN_SIZE_ARGUMENT;
     }
     i -= words;
-    if (i >= sizeof counts / sizeof *counts) return ORDO_RUN_SIZE_NONE;
-    take_count(c, counts[i].field);
-    snprintf(name, bytes, "%s", counts[i].name);
-    return counts[i].kind;
+    if (i < sizeof counts / sizeof *counts) {
+        take_count(c, counts[i].field);
+        snprintf(name, bytes, "%s", counts[i].name);
+        return counts[i].kind;
+    }
+    i -= sizeof counts / sizeof *counts;
+    if (i >= words) return ORDO_RUN_SIZE_NONE;
+    take_number_in(c, i + 1);
+    snprintf(name, bytes, "number in argument %zu", i + 1);
+    return ORDO_RUN_SIZE_NAME;
 }
 
-/* Of the counts, one that hardly differs is better than none only. */
+/* Counts that hardly differ are better than no size only. */
 static enum ordo_run_size choose(struct candidate *c, const char *name, char *out, size_t bytes) {
     enum ordo_run_size kind;
     for (int hardly = 0; hardly < 2; hardly++)
         for (size_t i = 0; (kind = take(c, i, out, bytes)) != ORDO_RUN_SIZE_NONE; i++) {
             if ((name && strcmp(name, out) != 0) || !explains(c)) continue;
-            if (kind <= ORDO_RUN_SIZE_ARGUMENT || hardly || are_apart(c)) return kind;
+            bool chosen = name || kind <= ORDO_RUN_SIZE_ARGUMENT;
+            bool count = kind != ORDO_RUN_SIZE_NAME;
+            if (chosen || are_apart(c, hardly && count ? APART : ORDO_POWER_RANGE)) return kind;
         }
     *out = '\0';
     return ORDO_RUN_SIZE_NONE;

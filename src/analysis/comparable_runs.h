@@ -8,9 +8,11 @@
  *
  * The size of a run is the first of these that differs between the runs and that explains their
  * cost: a feature (`record --feature`, ordo_feature(), the variable of `run --scan`), an integer on
- * the command line, the bytes of input, the allocations, the bytes allocated. It explains the cost
- * if, of two runs, the one of greater size nearly always costs more. Of the last three, one of
- * which the greatest is at least ORDO_POWER_RANGE times the least comes first.
+ * the command line, the bytes of input, the allocations, the bytes allocated, a number within a
+ * word of the command line, such as a file's name. It explains the cost if, of two runs, the one of
+ * greater size nearly always costs more. Of the last four, the greatest is at least
+ * ORDO_POWER_RANGE times the least; counts that differ less come last, and those that differ by
+ * less than 5 % are no size.
  *
  * Shapes:  runs by size, ascending; runs of equal size stay apart
  * Memory:  free it with ordo_run_series_free; strings belong to it or to the profile
@@ -29,14 +31,16 @@ enum ordo_run_size {
     ORDO_RUN_SIZE_INPUT,
     ORDO_RUN_SIZE_ALLOCATIONS,
     ORDO_RUN_SIZE_ALLOCATED,
+    ORDO_RUN_SIZE_NAME, /* a number in a name on the command line */
 };
 
 struct ordo_run_series {
     enum ordo_run_size kind;
-    char name[64];    /* "n", "argument 1", "bytes read", "allocations", "bytes allocated" */
-    uint32_t n;       /* runs of the series; 0: kind is NONE */
-    uint32_t *run;    /* index in the profile */
-    double *size;     /* more than 0 */
+    char name[64]; /* "n", "argument 1", "bytes read", "allocations", "bytes allocated", "number in
+                      argument 1" */
+    uint32_t n;    /* runs of the series; 0: kind is NONE */
+    uint32_t *run; /* index in the profile */
+    double *size;  /* more than 0 */
     uint32_t n_alike; /* runs that differ only in their input, those without a size included */
     struct {
         uint32_t command; /* another program, or other options */

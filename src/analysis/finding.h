@@ -64,6 +64,7 @@ struct ordo_finding {
     double share, share_at; /* of the run: now (largest), and at the factor; worst: of one call */
     double total_at;        /* cost at the factor; with a series of runs, of a larger run */
     double all_at;          /* run: the same for all runs of the profile together */
+    double more;            /* without a larger run: at the factor, how many times its cost now */
 };
 
 /* Growth of memory in use at once (memory_growth.h). */

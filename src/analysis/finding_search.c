@@ -7,8 +7,6 @@
 
 #include <stdlib.h>
 
-#define MOST 0.5 /* part of a scope's cost that explains the scope */
-
 double ordo_search_share_now(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_over_runs *run = &s->g->run;
     if (ordo_search_has_runs(s))
@@ -25,7 +23,8 @@ static bool is_culprit(const struct ordo_finding_search *s, uint32_t i) {
     return s->culprit[i] || s->culprit[s->paths.recursion[i]];
 }
 
-/* Returns the culprit inside of `at` that explains most of its cost, if that is more than MOST;
+/* Returns the culprit inside of `at` that explains most of its cost, if that is more than
+ * ORDO_FINDING_MOST;
  * else none. Scopes outside of at's recursion are preferred: within it, costs are counted several
  * times. Sets *returns if one that this walk has visited would explain it. */
 static uint32_t next_inside(const struct ordo_finding_search *s, uint32_t at,
@@ -38,7 +37,7 @@ static uint32_t next_inside(const struct ordo_finding_search *s, uint32_t at,
         const struct ordo_edge *e = s->paths.edge[k];
         uint32_t inner = e->callee.i;
         if (inner == at || !is_culprit(s, inner)) continue;
-        if ((double)e->cost < MOST * ordo_search_cost_in(s, at)) continue;
+        if ((double)e->cost < ORDO_FINDING_MOST * ordo_search_cost_in(s, at)) continue;
         if (visited[inner] == walk) {
             *returns = true;
             continue;
@@ -52,16 +51,22 @@ static uint32_t next_inside(const struct ordo_finding_search *s, uint32_t at,
     return best;
 }
 
-/* Returns whether culprits inside of `at` together explain most of its cost. */
+/* Returns whether culprits inside of `at`, each of which can be a finding, together explain most of
+ * its cost. */
 static bool is_divided(const struct ordo_finding_search *s, uint32_t at) {
     double sum = 0;
     for (uint64_t k = s->paths.first[at]; k < s->paths.first[at + 1]; k++) {
         uint32_t inner = s->paths.edge[k]->callee.i;
-        if (ordo_call_recursion(&s->paths, inner) != ordo_call_recursion(&s->paths, at) &&
-            is_culprit(s, inner))
-            sum += (double)s->paths.edge[k]->cost;
+        double cost = (double)s->paths.edge[k]->cost;
+        if (ordo_call_recursion(&s->paths, inner) == ordo_call_recursion(&s->paths, at) ||
+            !is_culprit(s, inner))
+            continue;
+        /* Library code with a small part would be no finding. */
+        if (ordo_is_user_code(s->p, inner) ||
+            cost >= ORDO_FINDING_NOTICEABLE_PART * ordo_search_cost_in(s, at))
+            sum += cost;
     }
-    return sum >= MOST * ordo_search_cost_in(s, at);
+    return sum >= ORDO_FINDING_MOST * ordo_search_cost_in(s, at);
 }
 
 uint32_t ordo_search_arises_at(const struct ordo_finding_search *s, uint32_t i, uint32_t *visited,
@@ -155,12 +160,42 @@ uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i)
     return at;
 }
 
+/* Is the context one of the scope, which may be a recursion? */
+static bool is_of(const struct ordo_finding_search *s, uint32_t context, uint32_t scope) {
+    uint32_t at = s->p->contexts[context].scope.i;
+    return at == scope || (s->p->scopes[scope].kind == ORDO_PROFILE_RECURSION &&
+                           ordo_call_recursion(&s->paths, at) == scope);
+}
+
+/* Returns whether most of the cost of `inner` arises in calls from `outer`, at any distance. */
+static bool is_mostly_inside(const struct ordo_finding_search *s, uint32_t inner, uint32_t outer) {
+    double inside = 0, all = 0;
+    for (uint32_t i = 0; i < s->p->n_contexts; i++) {
+        if (!is_of(s, i, inner)) continue;
+        bool below_itself = false, below = false;
+        for (uint32_t up = s->p->contexts[i].parent; up != UINT32_MAX;
+             up = s->p->contexts[up].parent) {
+            below_itself |= is_of(s, up, inner);
+            below |= is_of(s, up, outer);
+        }
+        if (below_itself) continue;
+        all += (double)s->p->contexts[i].cost;
+        if (below) inside += (double)s->p->contexts[i].cost;
+    }
+    return inside > ORDO_FINDING_MOST * all;
+}
+
+static bool is_around(const struct ordo_finding_search *s, uint32_t outer, uint32_t inner) {
+    return ordo_call_is_around(&s->paths, outer, inner) || is_mostly_inside(s, inner, outer);
+}
+
 bool ordo_search_is_repeated(const struct ordo_finding_search *s, uint32_t scope, uint32_t n) {
     for (uint32_t k = 0; k < n; k++) {
         uint32_t other = s->out->list[k].scope;
-        if (ordo_call_is_around(&s->paths, other, scope) ||
-            ordo_call_is_around(&s->paths, scope, other))
-            return true;
+        if (is_around(s, other, scope) || is_around(s, scope, other)) return true;
+        /* Both together have more than the run. The ways within a recursion are not known. */
+        double a = ordo_search_share_now(s, scope), b = ordo_search_share_now(s, other);
+        if (a + b - 1 > ORDO_FINDING_MOST * fmin(a, b)) return true;
     }
     return false;
 }

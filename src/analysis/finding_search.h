@@ -23,6 +23,8 @@
  * the largest. Steps, as of tables that double, are steep in one place only. */
 #define ORDO_FINDING_STEEP 1.35
 #define ORDO_FINDING_STEEP_ON_AVERAGE 1.25
+/* Least exponent and slopes of growth that needs no class to be certain. */
+#define ORDO_FINDING_STEEP_THROUGHOUT 1.5
 /* An exponent that exceeds the last slope by more was not seen in the runs. */
 #define ORDO_FINDING_UNSEEN 0.75
 /* An interval that is wider says little about the exponent; one over runs or a run, nothing. */
@@ -35,6 +37,10 @@
 #define ORDO_FINDING_MATTERS 0.05
 #define ORDO_FINDING_LARGE 0.2
 #define ORDO_FINDING_NOTICEABLE_PART 0.25
+
+/* Part of a scope's cost that explains the scope, and what an exponent may be less for that. */
+#define ORDO_FINDING_MOST 0.5
+#define ORDO_FINDING_SLOWER 0.35
 
 struct ordo_finding_search {
     const struct ordo_profile *p;

@@ -12,6 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define ONLY 0.95 /* part of a scope's own cost that is inside of another scope */
+
 /* Returns the cost of the run at the factor, if calls have larger sizes and are as many as now. */
 static double sum_of_own(const struct ordo_finding_search *s) {
     double sum = 0;
@@ -35,6 +37,8 @@ static void predict(struct ordo_finding_search *s) {
         struct ordo_finding *f = &out->list[k];
         if (f->basis == ORDO_BASIS_RUNS) continue;
         f->share_at = run_at > 0 ? fmin(f->total_at / fmax(run_at, f->total_at), 1) : 0;
+        double now = ordo_search_cost_in(s, f->scope);
+        if (now > 0 && !predicted) f->more = f->total_at / now;
     }
 }
 
@@ -47,6 +51,40 @@ static void agree_with_runs(struct ordo_finding_search *s) {
         if (f->basis == ORDO_BASIS_WORST || f->growth == ORDO_GROWTH_EXP || r->n < 2) continue;
         if (isfinite(r->at.mean)) f->total_at = r->at.mean;
     }
+}
+
+/* Sets inside[] of the contexts of the scope, and of those below them. */
+static void mark_inside(const struct ordo_profile *p, uint32_t scope, bool *inside) {
+    for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
+        uint32_t up = p->contexts[i].parent;
+        inside[i] = (up != UINT32_MAX && inside[up]) || p->contexts[i].scope.i == scope;
+    }
+}
+
+/* Lets findings cost at the factor at least what the scopes do that run only inside of theirs. */
+static void contain(struct ordo_finding_search *s) {
+    const struct ordo_profile *p = s->p;
+    if (!ordo_search_has_runs(s) || !(s->g->run.at.mean > 0) || !s->out->n) return;
+    bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
+    double *self = ordo_memory_new(p->n_scopes, sizeof *self);
+    for (uint32_t k = 0; k < s->out->n; k++) {
+        struct ordo_finding *f = &s->out->list[k];
+        double sum = 0;
+        if (f->basis != ORDO_BASIS_RUNS || p->scopes[f->scope].kind == ORDO_PROFILE_RECURSION)
+            continue;
+        mark_inside(p, f->scope, inside);
+        for (uint32_t i = 0; i < p->n_scopes; i++) self[i] = 0;
+        for (uint32_t i = 0; i < p->n_contexts; i++)
+            if (inside[i]) self[p->contexts[i].scope.i] += (double)p->contexts[i].self;
+        for (uint32_t i = 0; i < p->n_scopes; i++)
+            if (self[i] > 0 && self[i] >= ONLY * (double)p->scopes[i].cost_self)
+                sum += s->g->scope[i].own_at;
+        if (!(sum > f->total_at)) continue;
+        f->total_at = sum;
+        f->share_at = fmin(sum / s->g->run.at.mean, 1);
+    }
+    free(inside);
+    free(self);
 }
 
 static int by_rank(const void *a, const void *b) {
@@ -78,6 +116,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_findings_of_passes(&s);
     predict(&s);
     agree_with_runs(&s);
+    contain(&s);
     free(s.culprit);
     ordo_run_histories_free(&s.histories);
     ordo_call_paths_done(&s.paths);

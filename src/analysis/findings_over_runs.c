@@ -10,6 +10,7 @@
 /* By bytes the slope of n log n is a little less, because a number has more bytes the larger it
  * is. */
 #define STEEP_IN_BYTES 1.3
+#define FEW_CALLS 16
 #define OF_ONE_CALL                                                                                \
     0.25 /* least exponent of the cost of one call; with less, the caller is at fault */
 
@@ -26,12 +27,27 @@ static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
            (f->growth == ORDO_GROWTH_EXP || f->high - f->low <= ORDO_FINDING_UNKNOWN);
 }
 
+/* Returns whether the whole interval of the exponent and both halves of the sizes are clearly above
+ * n log n, whichever class it is. */
+static bool is_steep_throughout(const struct ordo_power_fit *f) {
+    return f->growth != ORDO_GROWTH_NONE && f->low >= ORDO_FINDING_STEEP_THROUGHOUT &&
+           fmin(f->lower, f->upper) >= ORDO_FINDING_STEEP_THROUGHOUT &&
+           f->high - f->low <= ORDO_FINDING_WIDE;
+}
+
+/* Returns whether a few calls make up the cost, and larger runs have a few more: of a table that
+ * doubles, the last call costs most, and the size at which it comes is chance. */
+static bool comes_in_steps(const struct ordo_over_runs *r) {
+    return r->calls > 0 && r->calls_now < FEW_CALLS;
+}
+
 /* Returns whether growth that the runs show is beyond doubt: a class fits, the exponent is known
  * and above n log n, and so is the slope if it goes on to fall. */
 static bool is_beyond_doubt(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
     double flatter = fmax(f->mean_slope - f->slope, 0);
     if (f->growth == ORDO_GROWTH_EXP) return true;
+    if (is_steep_throughout(f) && !comes_in_steps(&s->g->scope[i])) return true;
     if (f->growth == ORDO_GROWTH_NONE) return false;
     return ordo_power_fit_outgrows(f) >= ORDO_FINDING_CERTAIN &&
            f->probability[f->growth] >= ORDO_FINDING_SURE && f->low >= ORDO_FINDING_STEEP &&
@@ -42,22 +58,32 @@ static bool is_beyond_doubt(const struct ordo_finding_search *s, uint32_t i) {
  * so. */
 static bool is_vague(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
+    if (is_steep_throughout(f) && !comes_in_steps(&s->g->scope[i])) return false;
     return f->growth != ORDO_GROWTH_EXP &&
            (f->high - f->low > ORDO_FINDING_WIDE || f->probability[f->growth] < ORDO_FINDING_SURE);
 }
 
-/* Returns the exponent of the cost of one call. */
+/* Returns the exponent of the cost of one call: over all sizes or over the upper half, whichever is
+ * more. */
 static double of_one_call(const struct ordo_over_runs *r) {
-    double total = r->cost.growth == ORDO_GROWTH_EXP ? r->cost.mean_slope : r->cost.exponent;
-    return total - r->calls;
+    double whole = r->cost.mean_slope - r->calls;
+    return r->cost.growth == ORDO_GROWTH_EXP ? whole : fmax(whole, r->cost.upper - r->calls_upper);
+}
+
+/* Returns whether the scope's share is noticeable, and large enough for what is uncertain. */
+static bool is_worth_a_finding(const struct ordo_finding_search *s, uint32_t i) {
+    double now = ordo_search_share_now(s, i), at = ordo_search_share_at(s, i);
+    if (now < ORDO_FINDING_NOTICEABLE || fmax(now, at) < ORDO_FINDING_WORTH_A_LINE) return false;
+    if (now < ORDO_FINDING_MATTERS && !is_beyond_doubt(s, i)) return false;
+    return now >= ORDO_FINDING_LARGE || !is_vague(s, i);
 }
 
 static void add_of_runs(struct ordo_finding_search *s, uint32_t culprit) {
     uint32_t scope = ordo_search_user_scope(s, culprit);
     /* Library code may grow in a small part of what the user's scope does. */
-    if (scope != culprit &&
-        (!outgrows(s, scope) || ordo_search_share_at(s, culprit) <
-                                    ORDO_FINDING_NOTICEABLE_PART * ordo_search_share_at(s, scope)))
+    if (scope != culprit && (!outgrows(s, scope) || !is_worth_a_finding(s, scope) ||
+                             ordo_search_share_at(s, culprit) <
+                                 ORDO_FINDING_NOTICEABLE_PART * ordo_search_share_at(s, scope)))
         return;
     for (uint32_t i = 0; i < s->out->n; i++)
         if (s->out->list[i].scope == scope) return;
@@ -72,24 +98,47 @@ static void add_of_runs(struct ordo_finding_search *s, uint32_t culprit) {
     if (f->calls >= OF_ONE_CALL) ordo_search_multiplier(s, f, scope);
 }
 
+/* Returns whether the findings from `first` on that are inside of the k-th explain most of it, and
+ * grow as fast. */
+static bool is_explained(const struct ordo_finding_search *s, uint32_t first, uint32_t k) {
+    const struct ordo_finding *f = &s->out->list[k];
+    double inside = 0;
+    for (uint32_t j = first; j < s->out->n; j++) {
+        const struct ordo_finding *x = &s->out->list[j];
+        if (j == k || !ordo_call_is_around(&s->paths, f->scope, x->scope)) continue;
+        if (ordo_call_is_around(&s->paths, x->scope, f->scope)) continue;
+        bool slower = f->growth == ORDO_GROWTH_EXP
+                          ? x->growth != ORDO_GROWTH_EXP
+                          : x->has_exponent && x->exponent < f->exponent - ORDO_FINDING_SLOWER;
+        if (!slower) inside += x->share;
+    }
+    return inside >= ORDO_FINDING_MOST * f->share;
+}
+
+/* Drops the findings about scopes around others, which arose because between both of them a scope's
+ * growth is not certain. */
+static void drop_explained(struct ordo_finding_search *s, uint32_t first) {
+    for (uint32_t k = first; k < s->out->n;) {
+        if (is_explained(s, first, k))
+            s->out->list[k] = s->out->list[--s->out->n];
+        else
+            k++;
+    }
+}
+
 void ordo_findings_over_runs(struct ordo_finding_search *s) {
     const struct ordo_profile *p = s->p;
-    uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited);
+    uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited), first = s->out->n;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         const struct ordo_over_runs *r = &s->g->scope[i];
-        if (!outgrows(s, i)) continue;
-        if (ordo_search_share_now(s, i) < ORDO_FINDING_NOTICEABLE) continue;
-        if (fmax(ordo_search_share_now(s, i), ordo_search_share_at(s, i)) <
-            ORDO_FINDING_WORTH_A_LINE)
-            continue;
-        if (ordo_search_share_now(s, i) < ORDO_FINDING_MATTERS && !is_beyond_doubt(s, i)) continue;
-        if (ordo_search_share_now(s, i) < ORDO_FINDING_LARGE && is_vague(s, i)) continue;
-        s->culprit[i] = of_one_call(r) >= OF_ONE_CALL;
+        if (outgrows(s, i) && is_worth_a_finding(s, i))
+            s->culprit[i] = of_one_call(r) >= OF_ONE_CALL;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (s->culprit[i]) {
             uint32_t inner = ordo_search_arises_at(s, i, visited, i + 1);
             if (inner != ORDO_SCOPE_NONE_INDEX) add_of_runs(s, inner);
         }
+    drop_explained(s, first);
     free(visited);
 }

@@ -75,8 +75,7 @@ static double slope(const double *size, const double *sum, size_t from, size_t t
     return log(sum[to] / sum[from]) / log(size[to] / size[from]);
 }
 
-/* Returns the index of the size that divides the range into halves; n is at least 3. */
-static size_t middle_of(const double *size, size_t n) {
+size_t ordo_power_middle(const double *size, size_t n) {
     double middle = sqrt(size[0] * size[n - 1]);
     size_t k = 1;
     while (k + 2 < n && size[k + 1] * size[k] < middle * middle) k++;
@@ -194,15 +193,6 @@ static void find_exponent(const double *size, const double *sum, size_t n, doubl
     }
 }
 
-/* Where no class fits, the growth changes over the range. So it may go on like either half. */
-static void include_halves(const double *size, const double *sum, size_t n,
-                           struct ordo_power_fit *out) {
-    size_t middle = middle_of(size, n);
-    double lower = slope(size, sum, 0, middle), upper = slope(size, sum, middle, n - 1);
-    out->low = fmin(out->low, fmin(lower, upper));
-    out->high = fmax(out->high, fmax(lower, upper));
-}
-
 double ordo_power_deviation(const double *size, const double *sum, size_t n) {
     double x = 0, y = 0, xx = 0, xy = 0, squares = 0;
     for (size_t i = 0; i < n; i++) x += log(size[i]) / (double)n, y += log(sum[i]) / (double)n;
@@ -227,9 +217,15 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     if (!wide && !(rate_of(size, sum, n) > 0)) return;
     out->known = true;
     out->mean_slope = slope(size, sum, 0, n - 1);
+    size_t middle = ordo_power_middle(size, n);
+    out->lower = slope(size, sum, 0, middle);
+    out->upper = slope(size, sum, middle, n - 1);
     find_classes(size, sum, n, noise, out);
     find_exponent(size, sum, n, noise, out);
-    if (out->growth == ORDO_GROWTH_NONE) include_halves(size, sum, n, out);
+    if (out->growth != ORDO_GROWTH_NONE) return;
+    /* Where no class fits, the growth changes over the range. It may go on like either half. */
+    out->low = fmin(out->low, fmin(out->lower, out->upper));
+    out->high = fmax(out->high, fmax(out->lower, out->upper));
 }
 
 struct prediction {
@@ -263,7 +259,7 @@ static double steepest(const double *size, const double *sum, size_t n) {
 static double straight(const double *size, const double *sum, size_t n) {
     if (n < 2) return 1;
     double whole = slope(size, sum, 0, n - 1);
-    if (n > 2) whole = fmin(whole, slope(size, sum, middle_of(size, n), n - 1));
+    if (n > 2) whole = fmin(whole, slope(size, sum, ordo_power_middle(size, n), n - 1));
     return fmin(whole, SEEN_AT_MOST);
 }
 

@@ -26,6 +26,7 @@ struct ordo_power_fit {
                                          includes the slopes of both halves of the sizes */
     double mean_slope;                /* log-log slope between the smallest and the largest size */
     double slope;                     /* log-log slope between the two largest sizes */
+    double lower, upper;              /* log-log slopes of both halves of the range */
 };
 
 #define ORDO_POWER_POINTS 64 /* most sizes */
@@ -48,6 +49,10 @@ struct ordo_power_value {
  * than 3 sizes it follows the slope between them, or a line, and low and high are NaN. */
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at);
+
+/* Returns the index of the size that divides the range into two halves of nearly the same ratio; n
+ * is at least 3. */
+size_t ordo_power_middle(const double *size, size_t n);
 
 /* Returns the probability that the sum grows faster than n log n. */
 double ordo_power_fit_outgrows(const struct ordo_power_fit *f);

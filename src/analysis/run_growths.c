@@ -91,6 +91,8 @@ static void fit(const struct ordo_run_points *x, double noise, double at, bool m
     *g = (struct ordo_over_runs){.n = (uint32_t)n, .cost.growth = ORDO_GROWTH_NONE};
     if (!n) return;
     g->calls = slope(x->size, x->calls, n);
+    size_t middle = n < 3 ? 0 : ordo_power_middle(x->size, n);
+    g->calls_upper = slope(x->size + middle, x->calls + middle, n - middle);
     g->cost_now = x->cost[n - 1];
     g->own_now = x->own[n - 1];
     g->calls_now = x->calls[n - 1];

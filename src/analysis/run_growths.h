@@ -22,9 +22,10 @@ struct ordo_run_points {
 };
 
 struct ordo_over_runs {
-    uint32_t n;      /* distinct sizes at which the scope cost anything; then also `known` */
-    double calls;    /* log-log slope of its calls from the smallest to the largest of them */
-    double cost_now; /* at the largest size */
+    uint32_t n;         /* distinct sizes at which the scope cost anything; then also `known` */
+    double calls;       /* log-log slope of its calls from the smallest to the largest of them */
+    double calls_upper; /* the same over the upper half, as cost.upper */
+    double cost_now;    /* at the largest size */
     double own_now;
     struct ordo_power_value at; /* predicted cost at the factor */
     double own_at;

@@ -21,20 +21,19 @@ enum ordo_status ordo_modelled_profile_load(const char *path, bool whole,
                   !(options && options->space);
     *a = cached ? ordo_model_cache_read(path, *p) : NULL;
     enum ordo_status status = ORDO_OK;
-    if (*a) {
-        status = ordo_analyse_stored(*a, options, error);
-        if (status != ORDO_OK) ordo_profile_free(*p);
-        return status;
-    }
-    if (!(*p)->has_points) {
+    if (!*a && !(*p)->has_points) {
         ordo_profile_free(*p);
-        status = ordo_profile_load(path, ORDO_LOAD_ALL, p, error);
+        ORDO_TRY(ordo_profile_load(path, ORDO_LOAD_ALL, p, error));
     }
-    if (status != ORDO_OK) return status;
-    status = ordo_analyse_for_report(*p, options, a, error);
-    if (status != ORDO_OK)
-        ordo_profile_free(*p);
-    else if (cached)
-        ordo_model_cache_write(path, *a);
+    if (!cached) {
+        status = ordo_analyse_for_report(*p, options, a, error);
+    } else {
+        if (!*a) {
+            status = ordo_analyse_models(*p, options, a, error);
+            if (status == ORDO_OK) ordo_model_cache_write(path, *a);
+        }
+        if (status == ORDO_OK) status = ordo_analyse_rest(*a, options, error);
+    }
+    if (status != ORDO_OK) ordo_profile_free(*p);
     return status;
 }

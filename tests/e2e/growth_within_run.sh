@@ -51,10 +51,13 @@ test_stored_models_find_the_same() {
     build
     for mode in nested grows; do
         assert_eq "$mode" "look|n^2|run" "$(of $mode)"
-        "$ORDO" report p.data >first
-        for again in 2 3; do
-            "$ORDO" report p.data >again || { fail "$mode: report $again ends with status $?"; exit 1; }
-            cmp first again
+        for form in "" --json; do
+            "$ORDO" record -q -o p.data -- ./passes $mode 600 >/dev/null
+            "$ORDO" report $form p.data >first
+            for again in 2 3; do
+                "$ORDO" report $form p.data >again || { fail "$mode: report $again ends with status $?"; exit 1; }
+                cmp first again
+            done
         done
     done
 }

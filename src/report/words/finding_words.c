@@ -103,6 +103,12 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
                     larger_run                        ? "input"
                     : strcmp(f->metric, "calls") == 0 ? "calls"
                                                       : "sizes");
+    if (!larger_run && f->share_at < f->share && f->more > 0) { /* others may grow even faster */
+        ordo_text_add(t, "it costs ");
+        ordo_finding_factor_add(t, f->more);
+        ordo_text_add(t, " times as much");
+        return;
+    }
     add_percent(t, f->share_at);
     if (!larger_run || !(run->cost_now > 0)) return;
     ordo_text_add(t, " of a run that costs ");

@@ -94,8 +94,34 @@ static void a_count_that_hardly_differs_comes_last(void **state) {
                                {"./a <z", 0, 22, 400, 40, 0, 0}};
     CHECK(runs, NULL, ORDO_RUN_SIZE_ALLOCATIONS, "allocations", 3);
     CHECK(runs, "bytes read", ORDO_RUN_SIZE_INPUT, "bytes read", 3);
-    const struct run alike[] = {{"./a <x", 0, 21, 5, 10, 0, 0}, {"./a <z", 0, 22, 5, 40, 0, 0}};
+    const struct run alike[] = {{"./a <x", 0, 21, 5, 10, 0, 0}, {"./a <z", 0, 23, 5, 40, 0, 0}};
     CHECK(alike, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 2);
+}
+
+static void counts_that_are_nearly_the_same_are_no_size(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a x", 0, 135, 938, 100, 0, 0},
+                               {"./a y", 0, 135, 940, 400, 0, 0},
+                               {"./a z", 0, 135, 942, 1600, 0, 0}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_NONE, "", 0);
+    CHECK(runs, "allocations", ORDO_RUN_SIZE_ALLOCATIONS, "allocations", 3);
+}
+
+static void then_the_number_in_a_name(void **state) {
+    (void)state;
+    const struct run runs[] = {{"./a v2/in.150.txt", 0, 135, 938, 100, 0, 0},
+                               {"./a v2/in.300.txt", 0, 135, 940, 400, 0, 0},
+                               {"./a v2/in.600.txt", 0, 135, 942, 1600, 0, 0}};
+    CHECK(runs, NULL, ORDO_RUN_SIZE_NAME, "number in argument 1", 3);
+    const struct run read[] = {{"./a in.150", 0, 150, 1, 100, 0, 0},
+                               {"./a in.300", 0, 300, 1, 400, 0, 0}};
+    CHECK(read, NULL, ORDO_RUN_SIZE_INPUT, "bytes read", 2);
+    const struct run chapters[] = {{"./a in.7", 0, 0, 0, 100, 0, 0},
+                                   {"./a in.8", 0, 0, 0, 200, 0, 0}};
+    CHECK(chapters, NULL, ORDO_RUN_SIZE_NONE, "", 0);
+    const struct run two[] = {{"./a 10/in.100", 0, 0, 0, 100, 0, 0},
+                              {"./a 20/in.200", 0, 0, 0, 200, 0, 0}};
+    CHECK(two, NULL, ORDO_RUN_SIZE_NONE, "", 0);
 }
 
 static void a_number_that_does_not_explain_the_cost_is_no_size(void **state) {
@@ -202,6 +228,8 @@ int main(void) {
         cmocka_unit_test(then_an_integer_of_the_command_line),
         cmocka_unit_test(then_what_the_program_read_and_allocated),
         cmocka_unit_test(a_count_that_hardly_differs_comes_last),
+        cmocka_unit_test(counts_that_are_nearly_the_same_are_no_size),
+        cmocka_unit_test(then_the_number_in_a_name),
         cmocka_unit_test(a_number_that_does_not_explain_the_cost_is_no_size),
         cmocka_unit_test(other_programs_and_options_are_left_out),
         cmocka_unit_test(runs_that_failed_are_left_out),
