@@ -68,8 +68,8 @@ static bool look_at_calls(struct ordo_analysis *a) {
 }
 
 enum ordo_status ordo_analyse_rest(struct ordo_analysis *a,
-                                     const struct ordo_analyse_options *options,
-                                     struct ordo_error *error) {
+                                   const struct ordo_analyse_options *options,
+                                   struct ordo_error *error) {
     static const struct ordo_analyse_options defaults = {0};
     if (!options) options = &defaults;
     if (!a->own.profile) ordo_own_costs_init(&a->own, a->profile); /* models were stored */

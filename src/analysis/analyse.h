@@ -31,14 +31,14 @@ enum ordo_status ordo_analyse_for_report(struct ordo_profile *p,
                                          const struct ordo_analyse_options *options,
                                          struct ordo_analysis **out, struct ordo_error *error);
 
-/* Both halves of ordo_analyse: the models of the scopes, which can be stored (model_cache.h), and what
- * follows from these and from the runs, which changes predictions of the models and comes after they
- * were stored. After an error the analysis is freed. */
+/* Both halves of ordo_analyse: the models of the scopes, which can be stored (model_cache.h), and
+ * what follows from these and from the runs, which changes predictions of the models and comes
+ * after they were stored. After an error the analysis is freed. */
 enum ordo_status ordo_analyse_models(const struct ordo_profile *p,
                                      const struct ordo_analyse_options *options,
                                      struct ordo_analysis **out, struct ordo_error *error);
 enum ordo_status ordo_analyse_rest(struct ordo_analysis *a,
-                                     const struct ordo_analyse_options *options,
-                                     struct ordo_error *error);
+                                   const struct ordo_analyse_options *options,
+                                   struct ordo_error *error);
 
 #endif

@@ -189,13 +189,45 @@ static bool is_around(const struct ordo_finding_search *s, uint32_t outer, uint3
     return ordo_call_is_around(&s->paths, outer, inner) || is_mostly_inside(s, inner, outer);
 }
 
+/* Returns whether two scopes together have more than the run, so that most of the smaller one is a
+ * part of the larger one. The ways within a recursion are not known. */
+static bool overlap(double share, double other) {
+    return share + other - 1 > ORDO_FINDING_MOST * fmin(share, other);
+}
+
+/* Returns whether the findings from `first` on that are inside of the k-th explain most of it, and
+ * grow as fast. */
+static bool is_explained(const struct ordo_finding_search *s, uint32_t first, uint32_t k) {
+    const struct ordo_finding *f = &s->out->list[k];
+    double inside = 0;
+    for (uint32_t j = first; j < s->out->n; j++) {
+        const struct ordo_finding *x = &s->out->list[j];
+        if (j == k) continue;
+        if (is_around(s, f->scope, x->scope) ? is_around(s, x->scope, f->scope)
+                                             : !overlap(f->share, x->share) || x->share >= f->share)
+            continue;
+        bool slower = f->growth == ORDO_GROWTH_EXP
+                          ? x->growth != ORDO_GROWTH_EXP
+                          : x->has_exponent && x->exponent < f->exponent - ORDO_FINDING_SLOWER;
+        if (!slower) inside += x->share;
+    }
+    return inside >= ORDO_FINDING_MOST * f->share;
+}
+
+void ordo_search_drop_explained(struct ordo_finding_search *s, uint32_t first) {
+    for (uint32_t k = first; k < s->out->n;) {
+        if (is_explained(s, first, k))
+            s->out->list[k] = s->out->list[--s->out->n];
+        else
+            k++;
+    }
+}
+
 bool ordo_search_is_repeated(const struct ordo_finding_search *s, uint32_t scope, uint32_t n) {
     for (uint32_t k = 0; k < n; k++) {
         uint32_t other = s->out->list[k].scope;
         if (is_around(s, other, scope) || is_around(s, scope, other)) return true;
-        /* Both together have more than the run. The ways within a recursion are not known. */
-        double a = ordo_search_share_now(s, scope), b = ordo_search_share_now(s, other);
-        if (a + b - 1 > ORDO_FINDING_MOST * fmin(a, b)) return true;
+        if (overlap(ordo_search_share_now(s, scope), ordo_search_share_now(s, other))) return true;
     }
     return false;
 }
@@ -231,5 +263,6 @@ void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
         if (!is_listed(s, scope) && !ordo_search_is_repeated(s, scope, before))
             add_one(s, scope, inner);
     }
+    ordo_search_drop_explained(s, before);
     free(visited);
 }

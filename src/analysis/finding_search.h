@@ -48,7 +48,8 @@ struct ordo_finding_search {
     const struct ordo_run_growths *g;
     struct ordo_run_histories histories;
     struct ordo_call_paths paths;
-    bool *culprit; /* it outgrows n log n, and one call of it becomes more expensive */
+    bool has_loops; /* loops are scopes of the profile */
+    bool *culprit;  /* it outgrows n log n, and one call of it becomes more expensive */
     struct ordo_findings *out;
     size_t capacity;
 };
@@ -73,6 +74,12 @@ static inline double ordo_search_cost_in(const struct ordo_finding_search *s, ui
 uint32_t ordo_search_arises_at(const struct ordo_finding_search *s, uint32_t i, uint32_t *visited,
                                uint32_t walk);
 
+/* Returns whether the scope is a plain routine of a profile whose loops are scopes: then loops,
+ * recursions or library code in it would do what takes long. */
+static inline bool ordo_search_is_plain(const struct ordo_finding_search *s, uint32_t i) {
+    return s->has_loops && s->p->scopes[i].kind == ORDO_PROFILE_ROUTINE;
+}
+
 /* Returns the scope of the user's code that the finding is about; the scope itself if none is
  * known. */
 uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i);
@@ -80,6 +87,10 @@ uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i)
 /* Returns whether one of the first n findings is about the same growth: its scope is inside of this
  * one, or around it. */
 bool ordo_search_is_repeated(const struct ordo_finding_search *s, uint32_t scope, uint32_t n);
+
+/* Drops the findings from `first` on about scopes around others that explain them, which arose
+ * because between both of them a scope's growth is not certain. */
+void ordo_search_drop_explained(struct ordo_finding_search *s, uint32_t first);
 
 /* Adds the innermost of the scopes that are at fault, unless earlier findings are about the same
  * growth, or the runs show how their totals grow. add_one gets the user's scope and that one. */

@@ -104,6 +104,8 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     ordo_run_growths_find(a->profile, size, factor, &out->runs);
     struct ordo_finding_search s = {.p = a->profile, .a = a, .g = &out->runs, .out = out};
     s.culprit = ordo_memory_new(s.p->n_scopes, sizeof *s.culprit);
+    for (uint32_t i = 0; i < s.p->n_scopes; i++)
+        s.has_loops |= s.p->scopes[i].kind == ORDO_PROFILE_LOOP;
     const struct ordo_edge *edges = a->run ? a->run->edges : s.p->edges;
     ordo_call_paths_init(&s.paths, s.p, edges, a->run ? a->run->n_edges : s.p->n_edges);
     if (a->run)

@@ -14,7 +14,8 @@
  * ones show more than one tree. */
 #define FEW_VISITS 4.0
 #define MANY_ENTRIES 8
-#define VARIED 4.0 /* least ratio of the largest and the smallest size, of sizes that varied */
+#define WIDE_RANGE 10.0 /* ratio of sizes that a routine's growth needs, if they did not grow */
+#define VARIED 4.0      /* least ratio of the largest and the smallest size, of sizes that varied */
 
 /* Returns whether the runs show that the total does not outgrow n log n. */
 static bool is_refuted(const struct ordo_finding_search *s, uint32_t i) {
@@ -221,6 +222,16 @@ static void add_of_caller(struct ordo_finding_search *s, uint32_t scope, uint32_
     f->population = x;
 }
 
+/* Returns whether calls of nearly one size differ in cost for another reason than the size, maybe:
+ * a routine, no loop of which explains it, has sizes that differ little and did not grow during the
+ * run. What it reads of tables, and how far their rest is known, then changes with its input. */
+static bool is_mixed(const struct ordo_finding_search *s, uint32_t i) {
+    uint32_t best = s->a->scope[i].best;
+    return best != ORDO_SERIES_NONE && ordo_search_is_plain(s, i) && s->histories.scope[i].even &&
+           !ordo_run_growths_predict(s->g) &&
+           s->a->series[best].mean.n_max < WIDE_RANGE * s->a->series[best].mean.n_min;
+}
+
 /* Adds the scopes in which the growth of single activations arises. */
 static void find_in_activations(struct ordo_finding_search *s) {
     for (uint32_t i = 0; i < s->p->n_scopes; i++) {
@@ -235,6 +246,7 @@ static void find_in_activations(struct ordo_finding_search *s) {
             ORDO_FINDING_NOTICEABLE_PART * ordo_search_share_now(s, scope))
             continue;
         if (is_of_calls(s, i) || is_of_calls(s, scope)) continue;
+        if (is_mixed(s, i)) continue;
         if (!is_supported(s, x->best, c->growth)) continue;
         if (visits_data(s, i, c->growth)) continue;
         if (is_refuted(s, i) || is_refuted(s, scope) ||

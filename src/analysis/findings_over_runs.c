@@ -21,6 +21,7 @@ static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
     double steep =
         s->g->series.kind <= ORDO_RUN_SIZE_ARGUMENT ? ORDO_FINDING_STEEP : STEEP_IN_BYTES;
     if (s->a->scope[i].run_pair) return false; /* see outgrows_over_runs_by_two_sizes() */
+    if (s->g->scope[i].sudden && f->growth != ORDO_GROWTH_EXP) return false;
     return f->known && ordo_power_fit_outgrows(f) >= ORDO_FINDING_SURE && f->slope >= steep &&
            f->mean_slope >= ORDO_FINDING_STEEP_ON_AVERAGE &&
            f->exponent <= f->slope + ORDO_FINDING_UNSEEN &&
@@ -98,34 +99,6 @@ static void add_of_runs(struct ordo_finding_search *s, uint32_t culprit) {
     if (f->calls >= OF_ONE_CALL) ordo_search_multiplier(s, f, scope);
 }
 
-/* Returns whether the findings from `first` on that are inside of the k-th explain most of it, and
- * grow as fast. */
-static bool is_explained(const struct ordo_finding_search *s, uint32_t first, uint32_t k) {
-    const struct ordo_finding *f = &s->out->list[k];
-    double inside = 0;
-    for (uint32_t j = first; j < s->out->n; j++) {
-        const struct ordo_finding *x = &s->out->list[j];
-        if (j == k || !ordo_call_is_around(&s->paths, f->scope, x->scope)) continue;
-        if (ordo_call_is_around(&s->paths, x->scope, f->scope)) continue;
-        bool slower = f->growth == ORDO_GROWTH_EXP
-                          ? x->growth != ORDO_GROWTH_EXP
-                          : x->has_exponent && x->exponent < f->exponent - ORDO_FINDING_SLOWER;
-        if (!slower) inside += x->share;
-    }
-    return inside >= ORDO_FINDING_MOST * f->share;
-}
-
-/* Drops the findings about scopes around others, which arose because between both of them a scope's
- * growth is not certain. */
-static void drop_explained(struct ordo_finding_search *s, uint32_t first) {
-    for (uint32_t k = first; k < s->out->n;) {
-        if (is_explained(s, first, k))
-            s->out->list[k] = s->out->list[--s->out->n];
-        else
-            k++;
-    }
-}
-
 void ordo_findings_over_runs(struct ordo_finding_search *s) {
     const struct ordo_profile *p = s->p;
     uint32_t *visited = ordo_memory_new(p->n_scopes, sizeof *visited), first = s->out->n;
@@ -139,6 +112,6 @@ void ordo_findings_over_runs(struct ordo_finding_search *s) {
             uint32_t inner = ordo_search_arises_at(s, i, visited, i + 1);
             if (inner != ORDO_SCOPE_NONE_INDEX) add_of_runs(s, inner);
         }
-    drop_explained(s, first);
+    ordo_search_drop_explained(s, first);
     free(visited);
 }

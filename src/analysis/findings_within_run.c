@@ -39,9 +39,11 @@ static bool grows_within_run(const struct ordo_finding_search *s, uint32_t i) {
            !outgrows_its_size(s, h->around);
 }
 
-/* Returns whether many calls of the scope pass over the same data. */
+/* Returns whether many calls of the scope pass over the same data. A routine that parses reads its
+ * tables again in each call, and that is no pass: a loop, a recursion or library code makes one. */
 static bool passes_again(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
+    if (ordo_search_is_plain(s, i)) return false;
     return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && !(h->seen < KEPT_ALL) &&
            h->calls >= MANY_CALLS && h->size * s->p->cell_bytes >= MANY_BYTES;
 }

@@ -16,6 +16,8 @@
 #define MOST_NOISE 0.2
 #define FIRST_NOISE 0.02
 #define NOTICEABLE 0.001   /* share of the greatest run */
+#define LEEWAY 0.05        /* of the ratio of two costs */
+#define SUDDEN 1.5         /* so many times more than a polynomial */
 #define MOST_OF_LITTLE 3.0 /* exponent of a cost that is less */
 
 /* Returns the costs of the scope in the run, or NULL. Recursions have those of their routine. */
@@ -84,6 +86,19 @@ static double straight_on(const double *size, const double *sum, size_t n, doubl
     return n ? sum[n - 1] * pow(at / size[n - 1], exponent) : 0;
 }
 
+/* Returns whether a + b n^3 cannot grow as much over the upper half as the cost of a call does: a
+ * buffer was filled, or a table doubled, in one of the runs. a and b follow from the lower half. */
+static bool is_sudden(const struct ordo_run_points *x, size_t middle) {
+    size_t last = x->n - 1;
+    double first = x->cost[0] / x->calls[0], half = x->cost[middle] / x->calls[middle],
+           full = x->cost[last] / x->calls[last];
+    double cube = pow(x->size[middle] / x->size[0], 3), whole = pow(x->size[last] / x->size[0], 3);
+    double more = fmax(half / first, 1) + LEEWAY;
+    if (more >= cube) return false;
+    double b = (more - 1) / (cube - more); /* a = 1 */
+    return full / half > SUDDEN * (1 + b * whole) / (1 + b * cube);
+}
+
 /* `matters`: the scope has a noticeable cost, else no class is worth the time. */
 static void fit(const struct ordo_run_points *x, double noise, double at, bool matters,
                 struct ordo_over_runs *g) {
@@ -98,6 +113,7 @@ static void fit(const struct ordo_run_points *x, double noise, double at, bool m
     g->calls_now = x->calls[n - 1];
     while (first < n && !(x->own[first] > 0)) first++;
     const double *own_size = x->size + first, *own = x->own + first;
+    g->sudden = n >= 3 && is_sudden(x, middle);
     if (!matters) {
         g->at = (struct ordo_power_value){straight_on(x->size, x->cost, n, at), NAN, NAN};
         g->own_at = straight_on(own_size, own, n - first, at);

@@ -30,6 +30,8 @@ struct ordo_over_runs {
     struct ordo_power_value at; /* predicted cost at the factor */
     double own_at;
     double calls_now;
+    bool sudden; /* nearly all growth of the cost of a call is in the upper half of the sizes, and
+                    more than any polynomial up to n^3 has there that hardly grows before */
     struct ordo_power_fit cost;
 };
 
