@@ -48,6 +48,9 @@ struct ordo_finding {
     double each;        /* runs: exponent of the cost of one call */
     double calls;       /* runs: exponent of the number of calls */
     double calls_now;   /* at the largest size; run, passes, even: of the run */
+    double calls_all;   /* run, passes: calls of the same scope in all contexts */
+    uint32_t inner; /* run, passes: the scope that is called so often: `scope`, or library code in
+                       it */
     double first_size, last_size; /* run: cells of a call at the beginning and at the end of the
                                      run; passes: the mean, twice */
     const struct ordo_observation *observed; /* run, passes: the calls that show it */

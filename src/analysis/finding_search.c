@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#define NEARLY_ALL 0.9 /* of the calls */
+
 double ordo_search_share_now(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_over_runs *run = &s->g->run;
     if (ordo_search_has_runs(s))
@@ -94,6 +96,49 @@ uint32_t ordo_search_arises_at(const struct ordo_finding_search *s, uint32_t i, 
     return s->culprit[recursion] ? recursion : i;
 }
 
+/* Is the context one of the scope, which may be a recursion? */
+static bool is_of(const struct ordo_finding_search *s, uint32_t context, uint32_t scope) {
+    uint32_t at = s->p->contexts[context].scope.i;
+    return at == scope || (s->p->scopes[scope].kind == ORDO_PROFILE_RECURSION &&
+                           ordo_call_recursion(&s->paths, at) == scope);
+}
+
+static double calls_of(const struct ordo_finding_search *s, uint32_t i) {
+    return ordo_search_has_runs(s) ? s->g->scope[i].calls_now
+           : s->a->run             ? s->a->run->scope[i].executions
+                                   : (double)s->p->scopes[i].calls;
+}
+
+/* Returns the scope that most of the cost inside of scope i is the own cost of, or none. */
+static uint32_t owner_inside(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_profile *p = s->p;
+    bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
+    double *own = ordo_memory_new(p->n_scopes, sizeof *own), all = 0;
+    uint32_t most = i;
+    for (uint32_t k = 0; k < p->n_contexts; k++) { /* parents come first */
+        const struct ordo_context *c = &p->contexts[k];
+        inside[k] = is_of(s, k, i) || (c->parent != UINT32_MAX && inside[c->parent]);
+        if (!inside[k]) continue;
+        own[c->scope.i] += (double)c->self;
+        all += (double)c->self;
+        if (own[c->scope.i] > own[most]) most = c->scope.i;
+    }
+    if (own[most] < ORDO_FINDING_MOST * all) most = ORDO_SCOPE_NONE_INDEX;
+    free(inside);
+    free(own);
+    return most;
+}
+
+uint32_t ordo_search_core(const struct ordo_finding_search *s, uint32_t i) {
+    if (!ordo_search_is_plain(s, i)) return i;
+    uint32_t core = owner_inside(s, i);
+    /* A comparison, for example, that a loop calls for each element. */
+    if (core != ORDO_SCOPE_NONE_INDEX && core != i && ordo_search_is_plain(s, core))
+        core = ordo_call_main_caller(&s->paths, core);
+    bool found = core != ORDO_SCOPE_NONE_INDEX && !ordo_search_is_plain(s, core);
+    return found ? core : ORDO_SCOPE_NONE_INDEX;
+}
+
 struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,
                                      uint32_t scope) {
     struct ordo_findings *f = s->out;
@@ -107,10 +152,17 @@ struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_ba
     return x;
 }
 
-static double calls_of(const struct ordo_finding_search *s, uint32_t i) {
-    return ordo_search_has_runs(s) ? s->g->scope[i].calls_now
-           : s->a->run             ? s->a->run->scope[i].executions
-                                   : (double)s->p->scopes[i].calls;
+/* Returns which part of the calls of a scope comes from `outer`, at any distance. */
+static double part_from(const struct ordo_finding_search *s, uint32_t called, uint32_t outer) {
+    double from = 0, all = 0;
+    for (uint32_t i = 0; i < s->p->n_contexts; i++) {
+        if (!is_of(s, i, called)) continue;
+        uint32_t up = s->p->contexts[i].parent;
+        while (up != UINT32_MAX && !is_of(s, up, outer)) up = s->p->contexts[up].parent;
+        all += (double)s->p->contexts[i].calls;
+        if (up != UINT32_MAX) from += (double)s->p->contexts[i].calls;
+    }
+    return all > 0 ? from / all : 1;
 }
 
 void ordo_search_multiplier(const struct ordo_finding_search *s, struct ordo_finding *f,
@@ -123,7 +175,7 @@ void ordo_search_multiplier(const struct ordo_finding_search *s, struct ordo_fin
         at = caller;
         caller = s->paths.recursion[caller];
         f->through[f->n_through++] = caller;
-        if (calls_of(s, caller) <= calls / 2) {
+        if (calls_of(s, caller) <= calls / 2 && part_from(s, called, caller) >= NEARLY_ALL) {
             f->multiplier = caller;
             return;
         }
@@ -158,13 +210,6 @@ uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i)
         if (at == ORDO_SCOPE_NONE_INDEX) return i;
     }
     return at;
-}
-
-/* Is the context one of the scope, which may be a recursion? */
-static bool is_of(const struct ordo_finding_search *s, uint32_t context, uint32_t scope) {
-    uint32_t at = s->p->contexts[context].scope.i;
-    return at == scope || (s->p->scopes[scope].kind == ORDO_PROFILE_RECURSION &&
-                           ordo_call_recursion(&s->paths, at) == scope);
 }
 
 /* Returns whether most of the cost of `inner` arises in calls from `outer`, at any distance. */

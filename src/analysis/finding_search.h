@@ -80,6 +80,10 @@ static inline bool ordo_search_is_plain(const struct ordo_finding_search *s, uin
     return s->has_loops && s->p->scopes[i].kind == ORDO_PROFILE_ROUTINE;
 }
 
+/* Returns the loop or the library routine, at any distance, in which most of a plain routine's cost
+ * arises; the scope itself if it is not plain, none if there is none. */
+uint32_t ordo_search_core(const struct ordo_finding_search *s, uint32_t i);
+
 /* Returns the scope of the user's code that the finding is about; the scope itself if none is
  * known. */
 uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i);
@@ -102,8 +106,8 @@ void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
 struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,
                                      uint32_t scope);
 /* Finds which scope makes `called` run as often as it does: the innermost around it that is itself
- * called at most half as often, in the largest run of a series, or else in all runs. `called` is
- * the finding's scope, or library code in it. */
+ * called at most half as often, in the largest run of a series, or else in all runs, and from which
+ * nearly all of its calls come. `called` is the finding's scope, or library code in it. */
 void ordo_search_multiplier(const struct ordo_finding_search *s, struct ordo_finding *f,
                             uint32_t called);
 

@@ -50,6 +50,7 @@ static void agree_with_runs(struct ordo_finding_search *s) {
         const struct ordo_over_runs *r = &s->g->scope[f->scope];
         if (f->basis == ORDO_BASIS_WORST || f->growth == ORDO_GROWTH_EXP || r->n < 2) continue;
         if (isfinite(r->at.mean)) f->total_at = r->at.mean;
+        if (s->g->run.at.mean > 0) f->total_at = fmin(f->total_at, s->g->run.at.mean);
     }
 }
 

@@ -304,6 +304,9 @@ static bool has_worse_cases(const struct ordo_finding_search *s, uint32_t i) {
     double sum = 0;
     bool known = m->mean.growth != ORDO_GROWTH_NONE && !(m->mean.warnings & ORDO_MODEL_MIXTURE);
     if (known ? ordo_growth_degree(m->mean.growth) > 1 : !m->costs_differ) return false;
+    /* Dear calls are at any value of an argument that the mean does not follow, such as a key. */
+    bool argument = strncmp(s->p->series[x->best].metric, "arg:", 4) == 0;
+    if (argument && known && ordo_growth_degree(m->mean.growth) < 1) return false;
     if (m->worst.growth == ORDO_GROWTH_NONE || !m->worst.has_exponent ||
         m->worst.low < ORDO_FINDING_STEEP)
         return false;

@@ -40,21 +40,20 @@ static bool grows_within_run(const struct ordo_finding_search *s, uint32_t i) {
 }
 
 /* Returns whether many calls of the scope pass over the same data. A routine that parses reads its
- * tables again in each call, and that is no pass: a loop, a recursion or library code makes one. */
+ * tables again in each call, and that is no pass: a loop, a recursion or library code makes one. If
+ * it ends early, its own calls differ too much in size to be judged. */
 static bool passes_again(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
-    if (ordo_search_is_plain(s, i)) return false;
     return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && !(h->seen < KEPT_ALL) &&
-           h->calls >= MANY_CALLS && h->size * s->p->cell_bytes >= MANY_BYTES;
+           h->calls >= MANY_CALLS && h->size * s->p->cell_bytes >= MANY_BYTES &&
+           ordo_search_core(s, i) != ORDO_SCOPE_NONE_INDEX;
 }
 
-/* Returns the calls that the history is about: all of the largest run if it observed nearly all. */
-static double calls_of(const struct ordo_finding_search *s, uint32_t i) {
-    double observed = (double)s->histories.scope[i].calls;
-    double all = s->g->series.n      ? s->g->scope[i].calls_now
-                 : s->p->n_runs == 1 ? (double)s->p->scopes[i].calls
-                                     : observed;
-    return all > observed && observed >= NEARLY_ALL * all ? all : observed;
+/* Returns the scope's calls, in the largest run if there is a series. */
+static double all_calls_of(const struct ordo_finding_search *s, uint32_t i) {
+    return s->g->series.n      ? s->g->scope[i].calls_now
+           : s->p->n_runs == 1 ? (double)s->p->scopes[i].calls
+                               : (double)s->histories.scope[i].calls;
 }
 
 /* Adds a finding about the scope, with the history of `inner`, which is the scope itself or library
@@ -65,7 +64,11 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     struct ordo_finding *f = ordo_search_add(s, basis, scope);
     f->metric = "calls";
     f->growth = ORDO_GROWTH_NONE;
-    f->calls_now = calls_of(s, inner);
+    /* The history is about all calls if it observed nearly all. */
+    f->inner = inner;
+    f->calls_now = (double)h->calls;
+    f->calls_all = fmax(all_calls_of(s, inner), f->calls_now);
+    if (f->calls_now >= NEARLY_ALL * f->calls_all) f->calls_now = f->calls_all;
     f->observed = h->observed;
     f->n_observed = h->n_observed;
     f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
@@ -85,8 +88,12 @@ static void add_of_run(struct ordo_finding_search *s, uint32_t scope, uint32_t i
 }
 
 static void add_passes(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
-    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_PASSES, scope, inner);
-    f->total_at = s->a->scope[scope].predicted_total;
+    uint32_t core = scope == inner ? ordo_search_core(s, inner) : scope;
+    core = ordo_search_user_scope(s, core);
+    for (uint32_t k = 0; k < s->out->n; k++)
+        if (s->out->list[k].scope == core) return;
+    struct ordo_finding *f = add_of_history(s, ORDO_BASIS_PASSES, core, inner);
+    f->total_at = s->a->scope[f->scope].predicted_total;
 }
 
 void ordo_findings_within_run(struct ordo_finding_search *s) {

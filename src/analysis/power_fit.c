@@ -19,7 +19,10 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define EXTRA 0.3        /* prior of a second coefficient */
 #define UNSEEN 0.75      /* by which an exponent may exceed the steepest slope in a prediction */
 #define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: steps are by chance */
-#define TRIED 3.5        /* deviations from every class at which no class is as likely as one */
+#define PRECISE 0.02     /* noise of sums that are as good as exact: their fit sees small terms */
+#define SLOWER 0.1       /* less slope in the upper half than in the lower: growth slows down */
+#define FASTER 0.5 /* what the degree of a class may exceed the slope of growth that slows down */
+#define TRIED 3.5  /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
 struct fitted {
@@ -127,11 +130,18 @@ static void add_class(void *context, enum ordo_growth g, double p, enum form for
     x->weight[g] += weight;
 }
 
+static bool slows_down(const struct ordo_power_fit *f) {
+    return f->upper < f->lower - SLOWER;
+}
+
 static void find_classes(const double *size, const double *sum, size_t n, double noise,
                          struct ordo_power_fit *out) {
     struct classes x = {0};
     double total = 0;
     over_classes(size, sum, n, noise, add_class, &x);
+    for (int c = 0; slows_down(out) && c < ORDO_GROWTH_NONE; c++)
+        if (c != ORDO_GROWTH_EXP && ordo_growth_degree((enum ordo_growth)c) > out->upper + FASTER)
+            x.weight[c] = 0;
     for (int c = 0; c < ORDO_GROWTH_NONE; c++) total += out->probability[c] = x.weight[c];
     double none = exp(-TRIED * TRIED / 2);
     out->probability[ORDO_GROWTH_NONE] = none;
@@ -222,10 +232,22 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     out->upper = slope(size, sum, middle, n - 1);
     find_classes(size, sum, n, noise, out);
     find_exponent(size, sum, n, noise, out);
-    if (out->growth != ORDO_GROWTH_NONE) return;
+    if (out->growth == ORDO_GROWTH_EXP) return;
+    double most = fmax(out->lower, out->upper);
+    if (noise > PRECISE && out->exponent > most + UNSEEN) {
+        /* The fit sees terms that grow faster than anything that was measured. */
+        memset(out->probability, 0, sizeof out->probability);
+        out->growth = ORDO_GROWTH_NONE;
+        out->probability[ORDO_GROWTH_NONE] = 1;
+        out->exponent = out->low = out->high = out->mean_slope;
+    }
+    if (out->growth != ORDO_GROWTH_NONE) {
+        out->high = fmax(fmin(out->high, most + UNSEEN), out->exponent);
+        return;
+    }
     /* Where no class fits, the growth changes over the range. It may go on like either half. */
     out->low = fmin(out->low, fmin(out->lower, out->upper));
-    out->high = fmax(out->high, fmax(out->lower, out->upper));
+    out->high = fmax(out->high, most);
 }
 
 struct prediction {
@@ -271,14 +293,17 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
         x.explosive = f->probability[ORDO_GROWTH_EXP] > 0.5;
         over_classes(size, sum, n, noise, add_prediction, &x);
     }
-    bool of_no_class = n >= 3 && x.weight < exp(-TRIED * TRIED / 2);
+    bool of_no_class = n >= 3 && (x.weight < exp(-TRIED * TRIED / 2) ||
+                                  (f->known && f->growth == ORDO_GROWTH_NONE));
     if (of_no_class) {
         x = (struct prediction){.at = at, .largest = size[n - 1]};
         over_exponents(size, sum, n, noise, add_prediction, &x);
     }
     if (x.weight > 0) {
         /* No faster than was nearly seen: a few points allow for terms that are not there. */
-        double most = of_no_class ? straight(size, sum, n) : steepest(size, sum, n) + UNSEEN;
+        double most = of_no_class                 ? straight(size, sum, n)
+                      : f->known && slows_down(f) ? fmax(f->upper, 1)
+                                                  : steepest(size, sum, n) + UNSEEN;
         double seen = log(sum[n - 1]) + most * log(at / size[n - 1]);
         bool beyond = at > size[n - 1];
         double mean = fmin(x.sum / x.weight, x.explosive || !beyond ? INFINITY : seen),

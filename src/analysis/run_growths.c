@@ -88,15 +88,22 @@ static double straight_on(const double *size, const double *sum, size_t n, doubl
 
 /* Returns whether a + b n^3 cannot grow as much over the upper half as the cost of a call does: a
  * buffer was filled, or a table doubled, in one of the runs. a and b follow from the lower half. */
-static bool is_sudden(const struct ordo_run_points *x, size_t middle) {
-    size_t last = x->n - 1;
-    double first = x->cost[0] / x->calls[0], half = x->cost[middle] / x->calls[middle],
-           full = x->cost[last] / x->calls[last];
-    double cube = pow(x->size[middle] / x->size[0], 3), whole = pow(x->size[last] / x->size[0], 3);
+static bool is_sudden(const double *size, const double *cost, const double *calls, size_t n) {
+    if (n < 3) return false;
+    size_t middle = ordo_power_middle(size, n), last = n - 1;
+    double first = cost[0] / calls[0], half = cost[middle] / calls[middle],
+           full = cost[last] / calls[last];
+    double cube = pow(size[middle] / size[0], 3), whole = pow(size[last] / size[0], 3);
     double more = fmax(half / first, 1) + LEEWAY;
     if (more >= cube) return false;
     double b = (more - 1) / (cube - more); /* a = 1 */
     return full / half > SUDDEN * (1 + b * whole) / (1 + b * cube);
+}
+
+/* Predicts a cost that came suddenly, or is not in all runs: in proportion to the size. */
+static struct ordo_power_value in_proportion(const struct ordo_run_points *x, double cost,
+                                             double at) {
+    return (struct ordo_power_value){cost * at / x->size[x->n - 1], NAN, NAN};
 }
 
 /* `matters`: the scope has a noticeable cost, else no class is worth the time. */
@@ -113,19 +120,25 @@ static void fit(const struct ordo_run_points *x, double noise, double at, bool m
     g->calls_now = x->calls[n - 1];
     while (first < n && !(x->own[first] > 0)) first++;
     const double *own_size = x->size + first, *own = x->own + first;
-    g->sudden = n >= 3 && is_sudden(x, middle);
+    g->sudden = is_sudden(x->size, x->cost, x->calls, n);
     if (!matters) {
         g->at = (struct ordo_power_value){straight_on(x->size, x->cost, n, at), NAN, NAN};
         g->own_at = straight_on(own_size, own, n - first, at);
         return;
     }
+    struct ordo_power_fit of_own;
     ordo_power_fit(x->size, x->cost, n, noise, &g->cost);
-    g->at = ordo_power_fit_at(x->size, x->cost, n, noise, &g->cost, at);
-    if (first < n) {
-        struct ordo_power_fit of_own;
-        ordo_power_fit(own_size, own, n - first, noise, &of_own);
+    bool explosive = g->cost.growth == ORDO_GROWTH_EXP;
+    if (g->sudden && !explosive)
+        g->at = in_proportion(x, g->cost_now, at);
+    else
+        g->at = ordo_power_fit_at(x->size, x->cost, n, noise, &g->cost, at);
+    if (first == n) return;
+    ordo_power_fit(own_size, own, n - first, noise, &of_own);
+    if (!explosive && (first || is_sudden(x->size, x->own, x->calls, n)))
+        g->own_at = in_proportion(x, g->own_now, at).mean;
+    else
         g->own_at = ordo_power_fit_at(own_size, own, n - first, noise, &of_own, at).mean;
-    }
 }
 
 static int ascending(const void *a, const void *b) {

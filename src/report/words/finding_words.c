@@ -131,8 +131,16 @@ static const char *count(char numeral[ORDO_NUMERAL_BYTES], double x) {
 /* Adds the number of calls, and what calls the scope so often. */
 static void add_calls(struct ordo_text *t, const struct ordo_profile *p,
                       const struct ordo_finding *f, bool ascii) {
-    char numeral[ORDO_NUMERAL_BYTES];
-    ordo_text_print(t, "%s calls", count(numeral, f->calls_now));
+    char numeral[ORDO_NUMERAL_BYTES], all[ORDO_NUMERAL_BYTES];
+    bool history = strcmp(f->metric, "calls") == 0;
+    ordo_text_add(t, count(numeral, f->calls_now));
+    if (history && f->calls_now < f->calls_all)
+        ordo_text_print(t, " of %s", count(all, f->calls_all));
+    ordo_text_add(t, " calls");
+    if (history && f->inner != f->scope) {
+        ordo_text_add(t, " of ");
+        ordo_finding_scope_add(t, p, f->inner, ascii);
+    }
     if (f->multiplier == ORDO_SCOPE_NONE_INDEX) return;
     const struct ordo_profile_scope *m = &p->scopes[f->multiplier];
     ordo_text_add(t, " from ");
