@@ -21,8 +21,9 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: steps are by chance */
 #define PRECISE 0.02     /* noise of sums that are as good as exact: their fit sees small terms */
 #define SLOWER 0.1       /* less slope in the upper half than in the lower: growth slows down */
-#define FASTER 0.5 /* what the degree of a class may exceed the slope of growth that slows down */
-#define TRIED 3.5  /* deviations from every class at which no class is as likely as one */
+#define FASTER 0.5   /* what the degree of a class may exceed the slope of growth that slows down */
+#define CLEARLY 1.35 /* least exponent of growth beyond n log n that has no class */
+#define TRIED 3.5    /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
 struct fitted {
@@ -83,6 +84,17 @@ size_t ordo_power_middle(const double *size, size_t n) {
     size_t k = 1;
     while (k + 2 < n && size[k + 1] * size[k] < middle * middle) k++;
     return k;
+}
+
+double ordo_power_straight(const double *size, const double *sum, size_t n) {
+    if (n < 2) return 1;
+    double whole = slope(size, sum, 0, n - 1);
+    if (n > 2) {
+        size_t middle = ordo_power_middle(size, n);
+        double lower = slope(size, sum, 0, middle), upper = slope(size, sum, middle, n - 1);
+        if (upper < lower) whole = fmin(upper, fmax(2 * upper - lower, 1));
+    }
+    return fmin(whole, SEEN_AT_MOST);
 }
 
 /* Returns the rate of an exponential through the first and the last sum; 0 if it is not clearly
@@ -245,8 +257,8 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
         out->high = fmax(fmin(out->high, most + UNSEEN), out->exponent);
         return;
     }
-    /* Where no class fits, the growth changes over the range. It may go on like either half. */
-    out->low = fmin(out->low, fmin(out->lower, out->upper));
+    /* Where no class fits, the growth changes over the range. */
+    out->low = fmin(out->low, ordo_power_straight(size, sum, n));
     out->high = fmax(out->high, most);
 }
 
@@ -276,15 +288,6 @@ static double steepest(const double *size, const double *sum, size_t n) {
     return most;
 }
 
-/* Returns the log-log slope from the smallest size to the largest, or that of the upper half if it
- * is less: what slows down is not taken to speed up again. No more than SEEN_AT_MOST. */
-static double straight(const double *size, const double *sum, size_t n) {
-    if (n < 2) return 1;
-    double whole = slope(size, sum, 0, n - 1);
-    if (n > 2) whole = fmin(whole, slope(size, sum, ordo_power_middle(size, n), n - 1));
-    return fmin(whole, SEEN_AT_MOST);
-}
-
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at) {
     struct prediction x = {.at = at, .largest = size[n - 1]};
@@ -301,8 +304,8 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
     }
     if (x.weight > 0) {
         /* No faster than was nearly seen: a few points allow for terms that are not there. */
-        double most = of_no_class                 ? straight(size, sum, n)
-                      : f->known && slows_down(f) ? fmax(f->upper, 1)
+        double most = of_no_class                 ? ordo_power_straight(size, sum, n)
+                      : f->known && slows_down(f) ? fmax(f->upper, 1) /* not faster again */
                                                   : steepest(size, sum, n) + UNSEEN;
         double seen = log(sum[n - 1]) + most * log(at / size[n - 1]);
         bool beyond = at > size[n - 1];
@@ -311,12 +314,12 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
         double spread = 1.96 * sqrt(fmax(variance, 0) + noise * noise);
         return (struct ordo_power_value){exp(mean), exp(mean - spread), exp(mean + spread)};
     }
-    double mean = sum[n - 1] * pow(at / size[n - 1], straight(size, sum, n));
+    double mean = sum[n - 1] * pow(at / size[n - 1], ordo_power_straight(size, sum, n));
     return (struct ordo_power_value){mean, NAN, NAN};
 }
 
 double ordo_power_fit_outgrows(const struct ordo_power_fit *f) {
     double p = 0;
     for (int g = ORDO_GROWTH_N_SQRT; g < ORDO_GROWTH_NONE; g++) p += f->probability[g];
-    return p + (f->low > 1.25 ? f->probability[ORDO_GROWTH_NONE] : 0);
+    return p + (f->low > CLEARLY ? f->probability[ORDO_GROWTH_NONE] : 0);
 }

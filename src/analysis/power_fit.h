@@ -23,7 +23,8 @@ struct ordo_power_fit {
     enum ordo_growth growth;          /* the most likely class; none: no class fits */
     double probability[ORDO_GROWTHS]; /* of each class, sums to 1 */
     double exponent, low, high;       /* of the leading term, 95 %; if no class fits, the interval
-                                         includes the slopes of both halves of the sizes */
+                                         includes ordo_power_straight and the greater of the slopes of
+                                         both halves of the sizes */
     double mean_slope;                /* log-log slope between the smallest and the largest size */
     double slope;                     /* log-log slope between the two largest sizes */
     double lower, upper;              /* log-log slopes of both halves of the range */
@@ -45,10 +46,15 @@ struct ordo_power_value {
 };
 
 /* Predicts the sum at another size; f is the fit of these sums. Where no class fits, it follows the
- * slope from the smallest size to the largest, or that of the upper half if it is less. From fewer
+ * slope from the smallest size to the largest, and less if growth slows down. From fewer
  * than 3 sizes it follows the slope between them, or a line, and low and high are NaN. */
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at);
+
+/* Returns the exponent to predict by where no class fits: the log-log slope from the smallest size
+ * to the largest, at most 3. Growth that slows down from the lower half to the upper one is taken
+ * to slow down by as much again, at least to the slope of a line. 1 for one size. */
+double ordo_power_straight(const double *size, const double *sum, size_t n);
 
 /* Returns the index of the size that divides the range into two halves of nearly the same ratio; n
  * is at least 3. */

@@ -15,10 +15,9 @@
 #define LEAST_NOISE_BYTES 0.05 /* of a size that only goes along with that number */
 #define MOST_NOISE 0.2
 #define FIRST_NOISE 0.02
-#define NOTICEABLE 0.001   /* share of the greatest run */
-#define LEEWAY 0.05        /* of the ratio of two costs */
-#define SUDDEN 1.5         /* so many times more than a polynomial */
-#define MOST_OF_LITTLE 3.0 /* exponent of a cost that is less */
+#define NOTICEABLE 0.001 /* share of the greatest run */
+#define LEEWAY 0.05      /* of the ratio of two costs */
+#define SUDDEN 1.5       /* so many times more than a polynomial */
 
 /* Returns the costs of the scope in the run, or NULL. Recursions have those of their routine. */
 static const struct ordo_run_cost *find(const struct ordo_profile *p, uint32_t run,
@@ -77,13 +76,9 @@ static double slope(const double *size, const double *y, size_t n) {
     return n < 2 ? 0 : log(y[n - 1] / y[0]) / log(size[n - 1] / size[0]);
 }
 
-/* Predicts the cost of a scope that matters little: as fast as it grew so far, or as of late if
- * that is slower. */
+/* Predicts the cost of a scope that matters little: as if no class fitted. */
 static double straight_on(const double *size, const double *sum, size_t n, double at) {
-    double exponent = slope(size, sum, n);
-    if (n > 2) exponent = fmin(exponent, slope(size + n - 2, sum + n - 2, 2));
-    exponent = fmin(fmax(exponent, 0), MOST_OF_LITTLE);
-    return n ? sum[n - 1] * pow(at / size[n - 1], exponent) : 0;
+    return n ? sum[n - 1] * pow(at / size[n - 1], fmax(ordo_power_straight(size, sum, n), 0)) : 0;
 }
 
 /* Returns whether a + b n^3 cannot grow as much over the upper half as the cost of a call does: a

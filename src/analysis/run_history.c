@@ -313,16 +313,18 @@ static bool is_called_once(const struct ordo_profile *p, const bool *recurs, con
 
 /* Returns whether a scope between the context and its repeater reads much less than the context
  * does: what a call reads has then been written since that scope was called. The sizes of library
- * routines are no numbers of cells. */
-static bool reads_own_data(const struct ordo_profile *p, const struct series *series,
-                           const struct ordo_run_history *by_context, uint32_t context,
-                           uint32_t repeater) {
+ * routines are no numbers of cells, and those of a recursion that is entered once are of its many
+ * inner activations. */
+static bool reads_own_data(const struct ordo_profile *p, const bool *recurs,
+                           const struct series *series, const struct ordo_run_history *by_context,
+                           uint32_t context, uint32_t repeater) {
     const double calls = (double)p->contexts[context].calls;
     if (p->scopes[p->contexts[context].scope.i].kind == ORDO_PROFILE_LIBRARY) return false;
     for (uint32_t up = p->contexts[context].parent; up != repeater; up = p->contexts[up].parent) {
         double more = fmax((double)p->contexts[up].calls / calls, 1); /* of a few of its calls */
         if (series[up].n >= LEAST_WINDOWS && (double)p->contexts[up].calls * REPEATED > calls &&
-            more * by_context[up].size < READS_AS_MUCH * by_context[context].size)
+            more * by_context[up].size < READS_AS_MUCH * by_context[context].size &&
+            !is_called_once(p, recurs, &series[up], up))
             return true;
     }
     return false;
@@ -473,7 +475,7 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     }
     inherit_kept(p, measured, by_context);
     for (uint32_t i = 0; i < p->n_contexts; i++)
-        if (around[i] != UINT32_MAX && reads_own_data(p, series, by_context, i, around[i]))
+        if (around[i] != UINT32_MAX && reads_own_data(p, recurs, series, by_context, i, around[i]))
             by_context[i].kept = 0;
     restrict_kept(p, recurs, series, around, by_context);
     choose_contexts(p, by_context, out->scope);

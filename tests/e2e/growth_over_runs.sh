@@ -407,4 +407,53 @@ test_wrong_scans_are_explained() {
     grep -q 'open: opens the page of --html' err
 }
 
+# shares MODE SIZE...: records shares.c MODE on files of so many lines into r.data.
+shares() {
+    local mode=$1 n
+    shift
+    [ -x shares ] || "$ORDO" cc -O1 -g -o shares "$ROOT/tests/e2e/programs/growth/shares.c"
+    for n in "$@"; do
+        python3 -c 'import sys
+n = int(sys.argv[1])
+for i in range(n): print("line %d of the text, as long as other lines" % (100000 + i * 7919 % 90000))' "$n" >"in.$n"
+        "$ORDO" record -q -o "$mode.$n.data" -- ./shares "$mode" "in.$n" >/dev/null
+    done
+    "$ORDO" merge -o r.data "${@/#/$mode.}" 2>/dev/null || "$ORDO" merge -o r.data "$mode".*.data
+}
+
+test_certain_growth_of_a_small_share_is_found() {
+    shares small 60 120 240
+    assert_eq "findings" "look_up|n^2|runs|bytes read" "$(findings r.data)"
+    python3 -c 'import json
+f = json.load(open("r.json"))["findings"][0]
+assert f["share"] < 0.1 and f["share_at"] > 2 * f["share"], f'
+}
+
+# What a doubling buffer costs differs from run to run by where its last step came.
+test_costs_that_come_in_steps_are_no_growth() {
+    for mode in buffer steps; do
+        rm -f ./*.data
+        shares $mode 90 180 360
+        assert_eq "$mode" "" "$(findings r.data)"
+        "$ORDO" record -q -o large.data -- sh -c ': >in.3600; for i in 1 2 3 4 5 6 7 8 9 10; do cat in.360 >>in.3600; done
+            exec ./shares '$mode' in.3600' >/dev/null
+        python3 - "$("$ORDO" report --json large.data)" <<'EOF'
+import json, sys
+predicted = json.load(open("r.json"))["prediction"]["total"]
+true = json.loads(sys.argv[1])["total_cost"]
+assert true / 1.5 < predicted < true * 1.5, (predicted, true)
+EOF
+    done
+}
+
+test_the_number_in_a_name_is_a_size_if_nothing_else_is() {
+    [ -x shares ] || "$ORDO" cc -O1 -g -o shares "$ROOT/tests/e2e/programs/growth/shares.c"
+    for n in 150 300 600; do
+        echo $n >in.$n
+        "$ORDO" record -q -o number.$n.data -- ./shares number in.$n >/dev/null
+    done
+    "$ORDO" merge -o r.data number.*.data
+    assert_eq "size" "look_up|n^2|runs|number in argument 2" "$(findings r.data)"
+}
+
 run_tests

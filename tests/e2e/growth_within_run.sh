@@ -180,4 +180,32 @@ test_an_unmodified_program_has_a_history() {
     assert_eq "blocks" "" "$(of blocks)"
 }
 
+shares() {
+    [ -x shares ] || "$ORDO" cc -O1 -g -o shares "$ROOT/tests/e2e/programs/growth/shares.c"
+    "$ORDO" record -q -o p.data -- ./shares "$@" >/dev/null
+}
+
+test_a_walk_that_a_recursion_calls_is_found() {
+    python3 -c 'print("(" + "(a)," * 800 + ")")' >in
+    shares nested in
+    assert_eq "findings" "look_up|n^2|run" "$(findings p.data)"
+}
+
+# Calls of find_row end early, and come from three places: the calls of execute show the passes.
+test_passes_are_those_of_the_loop_that_makes_them() {
+    echo >in
+    shares ways in
+    assert_eq "findings" "find_row|None|conditional" "$(findings p.data)"
+    "$ORDO" report p.data >out
+    grep -q 'loop in find_row' out
+    grep -q '1,500 calls of execute from loop in main (line [0-9]*), each over about [0-9]* cells' out
+}
+
+# The dear calls of put double the table, whatever their key is.
+test_the_worst_case_is_not_by_a_key_in_no_order() {
+    echo >in
+    shares hash in
+    ! findings p.data | grep worst
+}
+
 run_tests
