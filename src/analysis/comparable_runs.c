@@ -204,7 +204,7 @@ static void take_number_in(struct candidate *c, size_t word) {
     for (uint32_t i = 0; i < c->n; i++) {
         const char *w = c->commands[c->run[i]].v[word], *x, *y;
         c->size[i] = NAN;
-        if (!equal_but_for_digits(first, w)) return;
+        if (!equal_but_for_digits(first, w) || !isnan(integer_in(w))) return;
         for (size_t k = 0; (x = digits_at(first, k, &n)); k++) {
             y = digits_at(w, k, &m);
             if (n == m && memcmp(x, y, n) == 0) continue;

@@ -11,8 +11,7 @@
  * the command line, the bytes of input, the allocations, the bytes allocated, a number within a
  * word of the command line, such as a file's name. It explains the cost if, of two runs, the one of
  * greater size nearly always costs more. Of the last four, the greatest is at least
- * ORDO_POWER_RANGE times the least; counts that differ less come last, and those that differ by
- * less than 5 % are no size.
+ * ORDO_POWER_RANGE times the least; counts that differ less come last, by 5 % at least.
  *
  * Shapes:  runs by size, ascending; runs of equal size stay apart
  * Memory:  free it with ordo_run_series_free; strings belong to it or to the profile

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #define NEARLY_ALL 0.9 /* of the calls */
+#define FEW_STEPS 4u   /* from a comparison to the loop of a library's algorithm */
 
 double ordo_search_share_now(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_over_runs *run = &s->g->run;
@@ -109,21 +110,31 @@ static double calls_of(const struct ordo_finding_search *s, uint32_t i) {
                                    : (double)s->p->scopes[i].calls;
 }
 
-/* Returns the scope that most of the cost inside of scope i is the own cost of, or none. */
-static uint32_t owner_inside(const struct ordo_finding_search *s, uint32_t i) {
+/* Returns the scope that most of the cost inside of scope i is the own cost of, with that of
+ * library routines that it calls, or none. Sets *library if most of that is theirs. */
+static uint32_t owner_inside(const struct ordo_finding_search *s, uint32_t i, bool *library) {
     const struct ordo_profile *p = s->p;
     bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
     double *own = ordo_memory_new(p->n_scopes, sizeof *own), all = 0;
+    double *theirs = ordo_memory_new(p->n_scopes, sizeof *theirs);
     uint32_t most = i;
     for (uint32_t k = 0; k < p->n_contexts; k++) { /* parents come first */
         const struct ordo_context *c = &p->contexts[k];
         inside[k] = is_of(s, k, i) || (c->parent != UINT32_MAX && inside[c->parent]);
         if (!inside[k]) continue;
-        own[c->scope.i] += (double)c->self;
+        uint32_t up = k;
+        while (p->scopes[p->contexts[up].scope.i].kind == ORDO_PROFILE_LIBRARY &&
+               p->contexts[up].parent != UINT32_MAX && inside[p->contexts[up].parent])
+            up = p->contexts[up].parent;
+        uint32_t scope = p->contexts[up].scope.i;
+        own[scope] += (double)c->self;
+        if (up != k) theirs[scope] += (double)c->self;
         all += (double)c->self;
-        if (own[c->scope.i] > own[most]) most = c->scope.i;
+        if (own[scope] > own[most]) most = scope;
     }
+    *library = theirs[most] >= ORDO_FINDING_MOST * own[most];
     if (own[most] < ORDO_FINDING_MOST * all) most = ORDO_SCOPE_NONE_INDEX;
+    free(theirs);
     free(inside);
     free(own);
     return most;
@@ -131,9 +142,13 @@ static uint32_t owner_inside(const struct ordo_finding_search *s, uint32_t i) {
 
 uint32_t ordo_search_core(const struct ordo_finding_search *s, uint32_t i) {
     if (!ordo_search_is_plain(s, i)) return i;
-    uint32_t core = owner_inside(s, i);
+    bool library;
+    uint32_t core = owner_inside(s, i, &library);
+    if (core != ORDO_SCOPE_NONE_INDEX && library) return core;
     /* A comparison, for example, that a loop calls for each element. */
-    if (core != ORDO_SCOPE_NONE_INDEX && core != i && ordo_search_is_plain(s, core))
+    for (uint32_t step = 0; step < FEW_STEPS && core != ORDO_SCOPE_NONE_INDEX && core != i &&
+                            ordo_search_is_plain(s, core);
+         step++)
         core = ordo_call_main_caller(&s->paths, core);
     bool found = core != ORDO_SCOPE_NONE_INDEX && !ordo_search_is_plain(s, core);
     return found ? core : ORDO_SCOPE_NONE_INDEX;
@@ -240,11 +255,11 @@ static bool overlap(double share, double other) {
     return share + other - 1 > ORDO_FINDING_MOST * fmin(share, other);
 }
 
-/* Returns whether the findings from `first` on that are inside of the k-th explain most of it, and
- * grow as fast. */
+/* Returns whether the findings from `first` on that are inside of the k-th explain most of it, now
+ * or at the factor, and grow as fast. */
 static bool is_explained(const struct ordo_finding_search *s, uint32_t first, uint32_t k) {
     const struct ordo_finding *f = &s->out->list[k];
-    double inside = 0;
+    double inside = 0, inside_at = 0;
     for (uint32_t j = first; j < s->out->n; j++) {
         const struct ordo_finding *x = &s->out->list[j];
         if (j == k) continue;
@@ -254,9 +269,12 @@ static bool is_explained(const struct ordo_finding_search *s, uint32_t first, ui
         bool slower = f->growth == ORDO_GROWTH_EXP
                           ? x->growth != ORDO_GROWTH_EXP
                           : x->has_exponent && x->exponent < f->exponent - ORDO_FINDING_SLOWER;
-        if (!slower) inside += x->share;
+        if (slower) continue;
+        inside += x->share;
+        inside_at += x->share_at;
     }
-    return inside >= ORDO_FINDING_MOST * f->share;
+    return inside >= ORDO_FINDING_MOST * f->share ||
+           (inside_at > 0 && inside_at >= ORDO_FINDING_MOST * f->share_at);
 }
 
 void ordo_search_drop_explained(struct ordo_finding_search *s, uint32_t first) {

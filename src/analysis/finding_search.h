@@ -80,8 +80,8 @@ static inline bool ordo_search_is_plain(const struct ordo_finding_search *s, uin
     return s->has_loops && s->p->scopes[i].kind == ORDO_PROFILE_ROUTINE;
 }
 
-/* Returns the loop or the library routine, at any distance, in which most of a plain routine's cost
- * arises; the scope itself if it is not plain, none if there is none. */
+/* Returns the loop, or the scope that calls library routines, at any distance, in which most of a
+ * plain routine's cost arises; the scope itself if it is not plain, none if there is none. */
 uint32_t ordo_search_core(const struct ordo_finding_search *s, uint32_t i);
 
 /* Returns the scope of the user's code that the finding is about; the scope itself if none is

@@ -68,6 +68,7 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     f->inner = inner;
     f->calls_now = (double)h->calls;
     f->calls_all = fmax(all_calls_of(s, inner), f->calls_now);
+    if (s->paths.recursion[inner] != inner) f->calls_all = f->calls_now; /* the others are within */
     if (f->calls_now >= NEARLY_ALL * f->calls_all) f->calls_now = f->calls_all;
     f->observed = h->observed;
     f->n_observed = h->n_observed;
@@ -77,21 +78,34 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     return f;
 }
 
+/* Returns the user's scope in which the cost of `inner` arises, none if there is none. */
+static uint32_t core_of(const struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
+    uint32_t core = scope == inner ? ordo_search_core(s, inner) : scope;
+    return core == ORDO_SCOPE_NONE_INDEX ? core : ordo_search_user_scope(s, core);
+}
+
+static bool is_found(const struct ordo_finding_search *s, uint32_t scope) {
+    for (uint32_t k = 0; k < s->out->n; k++)
+        if (s->out->list[k].scope == scope) return true;
+    return false;
+}
+
 static void add_of_run(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     const struct ordo_power_fit *c = &s->histories.scope[inner].cost;
     /* Samples do not show what plain code wrote between two calls. */
     enum ordo_basis basis = s->a->run ? ORDO_BASIS_KEPT : ORDO_BASIS_RUN;
-    struct ordo_finding *f = add_of_history(s, basis, scope, inner);
+    uint32_t core = core_of(s, scope, inner);
+    if (core == ORDO_SCOPE_NONE_INDEX) core = scope;
+    if (is_found(s, core)) return;
+    struct ordo_finding *f = add_of_history(s, basis, core, inner);
     ordo_finding_set_fit(f, c);
-    f->all_at = ordo_search_cost_in(s, scope) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
+    f->all_at = ordo_search_cost_in(s, core) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
     f->total_at = f->all_at;
 }
 
 static void add_passes(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
-    uint32_t core = scope == inner ? ordo_search_core(s, inner) : scope;
-    core = ordo_search_user_scope(s, core);
-    for (uint32_t k = 0; k < s->out->n; k++)
-        if (s->out->list[k].scope == core) return;
+    uint32_t core = core_of(s, scope, inner);
+    if (is_found(s, core)) return;
     struct ordo_finding *f = add_of_history(s, ORDO_BASIS_PASSES, core, inner);
     f->total_at = s->a->scope[f->scope].predicted_total;
 }

@@ -21,9 +21,10 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: steps are by chance */
 #define PRECISE 0.02     /* noise of sums that are as good as exact: their fit sees small terms */
 #define SLOWER 0.1       /* less slope in the upper half than in the lower: growth slows down */
-#define FASTER 0.5   /* what the degree of a class may exceed the slope of growth that slows down */
-#define CLEARLY 1.35 /* least exponent of growth beyond n log n that has no class */
-#define TRIED 3.5    /* deviations from every class at which no class is as likely as one */
+#define FASTER 0.5 /* what the degree of a class may exceed the slope of growth that slows down */
+#define STEEP_IN_BOTH 1.5 /* slopes of both halves that leave no doubt, even if they differ */
+#define CLEARLY 1.35      /* least exponent of growth beyond n log n that has no class */
+#define TRIED 3.5         /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
 struct fitted {
@@ -151,9 +152,6 @@ static void find_classes(const double *size, const double *sum, size_t n, double
     struct classes x = {0};
     double total = 0;
     over_classes(size, sum, n, noise, add_class, &x);
-    for (int c = 0; slows_down(out) && c < ORDO_GROWTH_NONE; c++)
-        if (c != ORDO_GROWTH_EXP && ordo_growth_degree((enum ordo_growth)c) > out->upper + FASTER)
-            x.weight[c] = 0;
     for (int c = 0; c < ORDO_GROWTH_NONE; c++) total += out->probability[c] = x.weight[c];
     double none = exp(-TRIED * TRIED / 2);
     out->probability[ORDO_GROWTH_NONE] = none;
@@ -244,8 +242,30 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     out->upper = slope(size, sum, middle, n - 1);
     find_classes(size, sum, n, noise, out);
     find_exponent(size, sum, n, noise, out);
-    if (out->growth == ORDO_GROWTH_EXP) return;
+}
+
+/* Removes the classes that are faster than growth that slows down. */
+static void remove_faster(struct ordo_power_fit *f) {
+    double rest = 0;
+    for (int c = 0; c < ORDO_GROWTHS; c++) {
+        bool class = c != ORDO_GROWTH_EXP && c != ORDO_GROWTH_NONE;
+        if (class && ordo_growth_degree((enum ordo_growth)c) > f->upper + FASTER)
+            f->probability[c] = 0;
+        rest += f->probability[c];
+    }
+    f->growth = ORDO_GROWTH_NONE;
+    for (int c = 0; c < ORDO_GROWTHS; c++) {
+        f->probability[c] /= rest;
+        if (f->probability[c] > f->probability[f->growth]) f->growth = (enum ordo_growth)c;
+    }
+}
+
+void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double noise,
+                         struct ordo_power_fit *out) {
+    ordo_power_fit(size, sum, n, noise, out);
+    if (!out->known || out->growth == ORDO_GROWTH_EXP) return;
     double most = fmax(out->lower, out->upper);
+    if (slows_down(out)) remove_faster(out);
     if (noise > PRECISE && out->exponent > most + UNSEEN) {
         /* The fit sees terms that grow faster than anything that was measured. */
         memset(out->probability, 0, sizeof out->probability);
@@ -258,7 +278,8 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
         return;
     }
     /* Where no class fits, the growth changes over the range. */
-    out->low = fmin(out->low, ordo_power_straight(size, sum, n));
+    bool steep = fmin(out->lower, out->upper) >= STEEP_IN_BOTH;
+    out->low = fmin(out->low, steep ? out->upper : ordo_power_straight(size, sum, n));
     out->high = fmax(out->high, most);
 }
 

@@ -22,7 +22,7 @@ struct ordo_power_fit {
                    the other fields are then 0 */
     enum ordo_growth growth;          /* the most likely class; none: no class fits */
     double probability[ORDO_GROWTHS]; /* of each class, sums to 1 */
-    double exponent, low, high;       /* of the leading term, 95 %; if no class fits, the interval
+    double exponent, low, high;       /* of the leading term, 95 %; over runs, if no class fits, it
                                          includes ordo_power_straight and the greater of the slopes of
                                          both halves of the sizes */
     double mean_slope;                /* log-log slope between the smallest and the largest size */
@@ -40,6 +40,11 @@ double ordo_power_deviation(const double *size, const double *sum, size_t n);
 /* Fits sum = a + b g(n), b g(n) + c n and b g(n). `noise` is the standard deviation of log(sum). */
 void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
                     struct ordo_power_fit *out);
+
+/* The same for sums over runs, of which there are few: classes and exponents that grow faster than
+ * anything between two of the runs did are not believed (docs/models.md, "Growth over runs"). */
+void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double noise,
+                         struct ordo_power_fit *out);
 
 struct ordo_power_value {
     double mean, low, high; /* geometric mean over the forms and exponents that are likely; 95 % */

@@ -122,14 +122,14 @@ static void fit(const struct ordo_run_points *x, double noise, double at, bool m
         return;
     }
     struct ordo_power_fit of_own;
-    ordo_power_fit(x->size, x->cost, n, noise, &g->cost);
+    ordo_power_fit_runs(x->size, x->cost, n, noise, &g->cost);
     bool explosive = g->cost.growth == ORDO_GROWTH_EXP;
     if (g->sudden && !explosive)
         g->at = in_proportion(x, g->cost_now, at);
     else
         g->at = ordo_power_fit_at(x->size, x->cost, n, noise, &g->cost, at);
     if (first == n) return;
-    ordo_power_fit(own_size, own, n - first, noise, &of_own);
+    ordo_power_fit_runs(own_size, own, n - first, noise, &of_own);
     if (!explosive && (first || is_sudden(x->size, x->own, x->calls, n)))
         g->own_at = in_proportion(x, g->own_now, at).mean;
     else

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "report/words/findings_summary.h"
 
+#include "analysis/call_paths.h"
 #include "analysis/user_code.h"
+#include "base/memory.h"
 #include "base/numerals.h"
 #include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/spoken_name.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define GREATEST 9e18 /* numerals have 64 bits */
 
 /* A scope is not judged if it has so much of the largest run, and the interval of its exponent has
- * this width and includes LIKELY. */
+ * this width and includes LIKELY, or if it seems to outgrow n log n. */
 enum { MOST_NAMES = 3 };
 #define LARGE_PART 0.1
 #define WIDE 1.0
@@ -36,23 +39,45 @@ static bool has_finding(const struct ordo_analysis *a, uint32_t i) {
     return false;
 }
 
-static bool is_unjudged(const struct ordo_analysis *a, uint32_t i) {
+/* Returns what each scope of the user's code costs by itself in the largest run, with the library
+ * code that it calls; 0 for other scopes. Freed by the caller. */
+static double *own_with_library(const struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    double *own = ordo_memory_new(p->n_scopes, sizeof *own);
+    struct ordo_call_paths paths;
+    ordo_call_paths_init(&paths, p, p->edges, p->n_edges);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        uint32_t at = i;
+        for (uint32_t step = 0; at != ORDO_SCOPE_NONE_INDEX && step < ORDO_CALL_PATHS_LONGEST &&
+                                !ordo_is_user_code(p, at);
+             step++)
+            at = ordo_call_main_caller(&paths, at);
+        own[at == ORDO_SCOPE_NONE_INDEX ? i : at] += a->findings.runs.scope[i].own_now;
+    }
+    ordo_call_paths_done(&paths);
+    return own;
+}
+
+/* `own`: see above. */
+static bool is_unjudged(const struct ordo_analysis *a, const double *own, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_findings *all = &a->findings;
     const struct ordo_over_runs *x = &all->runs.scope[i];
     if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) return false; /* its routines are named */
-    if (!(x->own_now >= LARGE_PART * all->runs.run.cost_now)) return false;
+    if (!(own[i] >= LARGE_PART * all->runs.run.cost_now)) return false;
     if (has_finding(a, i)) return false;
     if (a->run && a->run->scope[i].total.reason && !a->run->scope[i].activations_exact)
         return true; /* there is no estimate */
-    return !x->cost.known ||
-           (x->cost.high - x->cost.low > WIDE && x->cost.low < LIKELY && x->cost.high > LIKELY);
+    bool open = x->cost.high - x->cost.low > WIDE && x->cost.low < LIKELY && x->cost.high > LIKELY;
+    return !x->cost.known || open || x->cost.exponent > CLEARLY;
 }
 
 static bool has_unjudged(const struct ordo_analysis *a) {
-    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
-        if (is_unjudged(a, i)) return true;
-    return false;
+    double *own = own_with_library(a);
+    bool any = false;
+    for (uint32_t i = 0; i < a->profile->n_scopes && !any; i++) any = is_unjudged(a, own, i);
+    free(own);
+    return any;
 }
 
 /* Returns whether the table shows growth beyond n log n in the scope's own size. There is no
@@ -269,13 +294,15 @@ void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis 
     if (p->has_production && p->n_runs < 3) add_without_samples(t, a, ascii);
     add_ratio(t, a, ascii);
     if (all->runs.run.n < 3 || !(all->runs.run.cost_now > 0)) return;
+    double *own = own_with_library(a);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
-        if (!is_unjudged(a, i) || ++n > MOST_NAMES) continue;
+        if (!is_unjudged(a, own, i) || ++n > MOST_NAMES) continue;
         ordo_text_add(t, n == 1 ? "How these grow over the input is not known: " : ", ");
         ordo_finding_scope_add(t, p, i, ascii);
         ordo_text_print(t, " (%.0f %% of the largest run)",
-                        100 * fmin(all->runs.scope[i].own_now / all->runs.run.cost_now, 1));
+                        100 * fmin(own[i] / all->runs.run.cost_now, 1));
     }
+    free(own);
     if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
     if (n)
         ordo_text_add(t, p->has_production

@@ -160,13 +160,13 @@ static void growth_that_slows_down_goes_on_slowly(void **state) {
     (void)state;
     const double size[] = {500, 1000, 2000}, sum[] = {49675, 428539, 1644427};
     struct ordo_power_fit f;
-    ordo_power_fit(size, sum, 3, NOISE, &f);
+    ordo_power_fit_runs(size, sum, 3, NOISE, &f);
     assert_int_equal(f.growth, ORDO_GROWTH_NONE);
     assert_true(f.low <= 1.941 && f.high >= 3.1); /* the slopes of both halves */
     double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, 20000).mean;
     assert_true(fabs(mean / sum[2] - 10) < 0.1); /* by as much again: to a line, at least */
     const double less[] = {1000, 6000, 30000};
-    ordo_power_fit(size, less, 3, NOISE, &f);
+    ordo_power_fit_runs(size, less, 3, NOISE, &f);
     mean = ordo_power_fit_at(size, less, 3, NOISE, &f, 20000).mean;
     double exponent = 2 * log2(5) - log2(6);
     assert_true(fabs(mean / less[2] - pow(10, exponent)) < 1);
