@@ -31,7 +31,7 @@ static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
 /* Returns whether the whole interval of the exponent and both halves of the sizes are clearly above
  * n log n, whichever class it is. */
 static bool is_steep_throughout(const struct ordo_power_fit *f) {
-    return f->growth != ORDO_GROWTH_NONE && f->low >= ORDO_FINDING_STEEP_THROUGHOUT &&
+    return f->low >= ORDO_FINDING_STEEP_THROUGHOUT &&
            fmin(f->lower, f->upper) >= ORDO_FINDING_STEEP_THROUGHOUT &&
            f->high - f->low <= ORDO_FINDING_WIDE;
 }
@@ -47,21 +47,22 @@ static bool comes_in_steps(const struct ordo_over_runs *r) {
 static bool is_beyond_doubt(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
     double flatter = fmax(f->mean_slope - f->slope, 0);
-    if (f->growth == ORDO_GROWTH_EXP) return true;
-    if (is_steep_throughout(f) && !comes_in_steps(&s->g->scope[i])) return true;
+    if (f->growth == ORDO_GROWTH_EXP || is_steep_throughout(f)) return true;
     if (f->growth == ORDO_GROWTH_NONE) return false;
     return ordo_power_fit_outgrows(f) >= ORDO_FINDING_CERTAIN &&
            f->probability[f->growth] >= ORDO_FINDING_SURE && f->low >= ORDO_FINDING_STEEP &&
            f->high - f->low <= ORDO_FINDING_WIDE && f->slope - flatter >= ORDO_FINDING_STEEP;
 }
 
-/* Returns whether the class or the exponent is not known: inputs that are not quite alike can look
- * so. */
+/* Returns whether the class or the exponent is not known, or what costs comes in steps: inputs that
+ * are not quite alike can look so. */
 static bool is_vague(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
-    if (is_steep_throughout(f) && !comes_in_steps(&s->g->scope[i])) return false;
-    return f->growth != ORDO_GROWTH_EXP &&
-           (f->high - f->low > ORDO_FINDING_WIDE || f->probability[f->growth] < ORDO_FINDING_SURE);
+    if (f->growth == ORDO_GROWTH_EXP) return false;
+    if (comes_in_steps(&s->g->scope[i])) return true;
+    if (is_steep_throughout(f)) return false;
+    return f->growth == ORDO_GROWTH_NONE || f->high - f->low > ORDO_FINDING_WIDE ||
+           f->probability[f->growth] < ORDO_FINDING_SURE;
 }
 
 /* Returns the exponent of the cost of one call: over all sizes or over the upper half, whichever is
