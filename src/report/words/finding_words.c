@@ -153,7 +153,20 @@ static void add_history(struct ordo_text *t, const struct ordo_profile *p,
                         const struct ordo_finding *f, bool ascii) {
     char first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
     add_calls(t, p, f, ascii);
-    if (f->basis == ORDO_BASIS_PASSES)
+    /* The sizes of library routines are what they cost. */
+    bool blocks = p->scopes[f->inner].kind == ORDO_PROFILE_LIBRARY;
+    if (blocks && f->basis == ORDO_BASIS_PASSES)
+        ordo_text_print(
+            t,
+            ", each of which costs about %s %s, over data of the call before: quadratic "
+            "if both numbers grow with the input",
+            count(last, f->last_size), p->cost_metric);
+    else if (blocks)
+        ordo_text_print(t,
+                        "; they cost %s %s at first and %s at the end, most of it over data of the "
+                        "call before; ",
+                        count(first, f->first_size), p->cost_metric, count(last, f->last_size));
+    else if (f->basis == ORDO_BASIS_PASSES)
         ordo_text_print(
             t,
             ", each over about %s cells that the call before had read: quadratic if both numbers "
