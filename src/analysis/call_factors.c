@@ -16,8 +16,8 @@
 #define OCTAVES 64
 #define LEAST_OCTAVES 3
 #define LEAST_EXPONENT 0.25 /* less is noise, or a logarithm */
-#define MOST_EXPONENT 3.0   /* that is extrapolated */
-#define MOST_FACTOR 1e9
+#define MOST_EXPONENT 2.0   /* that is extrapolated */
+#define FEW_CELLS 16        /* smaller sizes are too coarse */
 
 static unsigned octave(uint64_t n) {
     return 63u - (unsigned)__builtin_clzll(n | 1);
@@ -53,12 +53,14 @@ static bool count_activations(const struct ordo_analysis *a, uint32_t scope,
  * rise or there are too few octaves. */
 static double exponent(const double *calls, const struct activations *all) {
     double w = 0, x = 0, y = 0, xx = 0, xy = 0;
+    double largest = 0;
     unsigned n = 0;
     for (unsigned k = 0; k < OCTAVES; k++) {
         if (!(calls[k] > 0) || !(all->size[k] > 0)) continue;
         double log_size = log2(all->size[k] / all->count[k]);
         double log_calls = log2(calls[k] / all->count[k]);
         n++;
+        largest = all->size[k] / all->count[k];
         w += calls[k];
         x += calls[k] * log_size;
         y += calls[k] * log_calls;
@@ -66,7 +68,7 @@ static double exponent(const double *calls, const struct activations *all) {
         xy += calls[k] * log_size * log_calls;
     }
     double spread = w * xx - x * x;
-    if (n < LEAST_OCTAVES || !(spread > 0)) return 0;
+    if (n < LEAST_OCTAVES || largest < FEW_CELLS || !(spread > 0)) return 0;
     double slope = (w * xy - x * y) / spread;
     return slope < LEAST_EXPONENT ? 0 : fmin(slope, MOST_EXPONENT);
 }
@@ -173,7 +175,9 @@ static void enter_children(struct walk *w, uint32_t context) {
     double sum = 0, most = w->most[context];
     for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
         double e = recurs ? 0 : exponent_of(p, w->by_child, scope, p->contexts[i].scope.i);
-        w->factor[i] = fmin(w->factor[context] * pow(w->a->factor, e), MOST_FACTOR);
+        /* Larger callers call more often, or their callees are larger callers in turn: rarely both.
+         */
+        w->factor[i] = fmax(w->factor[context], pow(w->a->factor, e));
         sum += cost_at(w, i, w->factor[i], &known);
     }
     for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
