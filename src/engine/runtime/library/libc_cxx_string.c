@@ -5,7 +5,8 @@
  *
  * The string's header (pointer and length) is read, and written if the routine may change it. Text
  * that is passed in is read. A change in place writes from the first changed character through the
- * terminator. A change that needs more room reads the old text and writes the new text whole, into
+ * terminator, and reads what it moves: the text behind what is inserted or removed. A change that
+ * needs more room reads the old text and writes the new text whole, into
  * a fresh block. A string that is moved from hands over its block, or its text if that is short.
  * Cost: the cells touched.
  *
@@ -98,6 +99,17 @@ static uint64_t changed(struct ort_site site, const struct string *s, struct was
     return cells + writes(site, s, HEADER);
 }
 
+/* Records that a change in place moved the old text from character `tail` on. */
+static uint64_t shifted(struct ort_site site, const struct string *s, struct was old, size_t tail) {
+    if ((uintptr_t)s->text != old.text || s->length == old.length || tail >= old.length) return 0;
+    return reads(site, s->text + tail, old.length - tail);
+}
+
+/* Returns where the text begins behind `cut` characters at `at`. */
+static size_t behind(struct was old, size_t at, size_t cut) {
+    return at >= old.length || cut >= old.length - at ? old.length : at + cut;
+}
+
 /* Records a new string: its header, and its text in a fresh block if it is long. */
 static uint64_t made(struct ort_site site, const struct string *s) {
     if (!is_short(s)) {
@@ -174,6 +186,7 @@ typedef struct string S;
 #define GROW(member, charged, params, args, source, from)                                          \
     MEMBER(STRING(member), charged, S *, params, args, (source) + changed(site, s, old, from))
 #define END old.length
+#define TAIL(cut) shifted(site, s, old, behind(old, at, cut))
 
 GROW(9_M_appendEPKcm, append, (S * s, const char *t, size_t n), (s, t, n), TEXT_N, END)
 GROW(6appendEPKcm, append, (S * s, const char *t, size_t n), (s, t, n), TEXT_N, END)
@@ -194,30 +207,31 @@ GROW(6assignEmc, assign, (S * s, size_t n, char c), (s, n, c), NONE, 0)
 GROW(aSEPKc, assign, (S * s, const char *t), (s, t), TEXT, 0)
 GROW(aSERKS4_, assign, (S * s, const S *o), (s, o), OTHER, 0)
 GROW(aSEc, assign, (S * s, char c), (s, c), NONE, 0)
-GROW(6insertEmPKc, insert, (S * s, size_t at, const char *t), (s, at, t), TEXT, at)
-GROW(6insertEmPKcm, insert, (S * s, size_t at, const char *t, size_t n), (s, at, t, n), TEXT_N, at)
-GROW(6insertEmRKS4_, insert, (S * s, size_t at, const S *o), (s, at, o), OTHER, at)
-GROW(6insertEmmc, insert, (S * s, size_t at, size_t n, char c), (s, at, n, c), NONE, at)
-GROW(7replaceEmmPKc, replace, (S * s, size_t at, size_t cut, const char *t), (s, at, cut, t), TEXT,
-     at)
+GROW(6insertEmPKc, insert, (S * s, size_t at, const char *t), (s, at, t), TEXT + TAIL(0), at)
+GROW(6insertEmPKcm, insert, (S * s, size_t at, const char *t, size_t n), (s, at, t, n),
+     TEXT_N + TAIL(0), at)
+GROW(6insertEmRKS4_, insert, (S * s, size_t at, const S *o), (s, at, o), OTHER + TAIL(0), at)
+GROW(6insertEmmc, insert, (S * s, size_t at, size_t n, char c), (s, at, n, c), TAIL(0), at)
+GROW(7replaceEmmPKc, replace, (S * s, size_t at, size_t cut, const char *t), (s, at, cut, t),
+     TEXT + TAIL(cut), at)
 GROW(7replaceEmmPKcm, replace, (S * s, size_t at, size_t cut, const char *t, size_t n),
-     (s, at, cut, t, n), TEXT_N, at)
-GROW(7replaceEmmRKS4_, replace, (S * s, size_t at, size_t cut, const S *o), (s, at, cut, o), OTHER,
-     at)
+     (s, at, cut, t, n), TEXT_N + TAIL(cut), at)
+GROW(7replaceEmmRKS4_, replace, (S * s, size_t at, size_t cut, const S *o), (s, at, cut, o),
+     OTHER + TAIL(cut), at)
 GROW(7replaceEmmmc, replace, (S * s, size_t at, size_t cut, size_t n, char c), (s, at, cut, n, c),
-     NONE, at)
+     TAIL(cut), at)
 GROW(10_M_replaceEmmPKcm, replace, (S * s, size_t at, size_t cut, const char *t, size_t n),
-     (s, at, cut, t, n), TEXT_N, at)
+     (s, at, cut, t, n), TEXT_N + TAIL(cut), at)
 GROW(14_M_replace_auxEmmmc, replace, (S * s, size_t at, size_t cut, size_t n, char c),
-     (s, at, cut, n, c), NONE, at)
-GROW(5eraseEmm, erase, (S * s, size_t at, size_t n), (s, at, n), NONE, at)
+     (s, at, cut, n, c), TAIL(cut), at)
+GROW(5eraseEmm, erase, (S * s, size_t at, size_t n), (s, at, n), TAIL(n), at)
 
 #define CHANGE(member, charged, params, args, source, from)                                        \
     PROCEDURE(STRING(member), charged, params, args, old = before(site, s),                        \
               (source) + changed(site, s, old, from))
 CHANGE(9push_backEc, append, (S * s, char c), (s, c), NONE, END)
 CHANGE(9_M_assignERKS4_, assign, (S * s, const S *o), (s, o), OTHER, 0)
-CHANGE(8_M_eraseEmm, erase, (S * s, size_t at, size_t n), (s, at, n), NONE, at)
+CHANGE(8_M_eraseEmm, erase, (S * s, size_t at, size_t n), (s, at, n), TAIL(n), at)
 CHANGE(9_M_mutateEmmPKcm, replace, (S * s, size_t at, size_t cut, const char *t, size_t n),
        (s, at, cut, t, n), t ? TEXT_N : 0, at)
 CHANGE(8pop_backEv, erase, (S * s), (s), NONE, s->length)
