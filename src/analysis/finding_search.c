@@ -167,10 +167,11 @@ struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_ba
     return x;
 }
 
-/* Returns which part of the calls of a scope comes from `outer`, at any distance. */
+/* Returns which part of the calls of a scope comes from `outer`, at any distance; all of a
+ * production profile, whose contexts are those of samples. */
 static double part_from(const struct ordo_finding_search *s, uint32_t called, uint32_t outer) {
     double from = 0, all = 0;
-    for (uint32_t i = 0; i < s->p->n_contexts; i++) {
+    for (uint32_t i = 0; i < s->p->n_contexts && !s->a->run; i++) {
         if (!is_of(s, i, called)) continue;
         uint32_t up = s->p->contexts[i].parent;
         while (up != UINT32_MAX && !is_of(s, up, outer)) up = s->p->contexts[up].parent;
