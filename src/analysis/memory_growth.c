@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LEAST_SIZES = 10 };
 #define PART 0.5 /* of the whole peak that a scope has if it is worth a name */
 
 /* What the peak of a scope, or of the run, is and becomes. */
@@ -79,6 +80,7 @@ static bool outgrows(const struct ordo_series_model *x) {
     const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
     double above = 0;
     if (m->growth == ORDO_GROWTH_NONE || m->growth <= ORDO_GROWTH_N_LOG) return false;
+    if (m->n_points < LEAST_SIZES) return false; /* a few calls, each of which does something else */
     if (m->warnings & (ORDO_MODEL_OVERTAKES | ORDO_MODEL_MIXTURE)) return false;
     if ((m->warnings & parts) == parts) return false;
     for (int k = ORDO_GROWTH_N_LOG + 1; k < ORDO_GROWTH_NONE; k++) above += m->posterior[k];
