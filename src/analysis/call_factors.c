@@ -183,7 +183,7 @@ static void enter_children(struct walk *w, uint32_t context) {
     for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
         if (sum > most) w->factor[i] = fmax(w->factor[i] * most / sum, 1);
         double at = cost_at(w, i, w->factor[i], &known);
-        w->most[i] = known ? fmin(at, most) : most;
+        w->most[i] = known ? at : most; /* its own model may say more than that of its caller */
     }
 }
 

@@ -208,4 +208,17 @@ test_the_worst_case_is_not_by_a_key_in_no_order() {
     ! findings p.data | grep worst
 }
 
+# A list that is walked, and sorted now and then: what calls and sizes of ten times as many or as large cost is the same
+# in the findings and in the table.
+test_findings_and_the_table_agree_at_the_factor() {
+    echo >in
+    shares sorted in
+    assert_eq "findings" "look_up|n^2|run sort|n^2|activation" "$(findings p.data | xargs)"
+    python3 -c 'import json
+r = json.load(open("r.json"))
+for f in r["findings"]:
+    own = sum(s.get("share_at_10x") or 0 for s in r["scopes"] if s["routine"] == f["routine"])
+    assert abs(own - f["share_at"]) < 0.02, (f["text"], own)'
+}
+
 run_tests

@@ -9,6 +9,7 @@
  * nested   a walk over a list that grows, called from a recursion that is entered once
  * ways     a table of fixed size is searched from three places, and searches end early
  * hash     a hash table that doubles, with keys in no order
+ * sorted   a list that is walked for each name, and sorted by insertion whenever it has doubled
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,6 +139,24 @@ KEEP static void put(unsigned key) {
     slot[at] = key;
 }
 
+static unsigned order[4096];
+KEEP static void sort(unsigned n) {
+    for (unsigned i = 0; i < n; i++) order[i] = n - i;
+    for (unsigned i = 1; i < n; i++)
+        for (unsigned k = i; k && order[k - 1] > order[k]; k--) {
+            unsigned x = order[k];
+            order[k] = order[k - 1];
+            order[k - 1] = x;
+        }
+}
+KEEP static void add(unsigned i) {
+    look_up(0);
+    struct name *n = malloc(sizeof *n);
+    *n = (struct name){1, names};
+    names = n;
+    if (!(i & (i - 1))) sort(i / 2);
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) return 2;
     const char *mode = argv[1];
@@ -163,5 +182,7 @@ int main(int argc, char **argv) {
     }
     if (!strcmp(mode, "hash"))
         for (unsigned i = 0; i < 3000; i++) put(1 + i * 40503u % 9973);
+    if (!strcmp(mode, "sorted"))
+        for (unsigned i = 1; i <= 1024; i++) add(i);
     printf("%ld\n", result);
 }
