@@ -173,11 +173,12 @@ static void enter_children(struct walk *w, uint32_t context) {
     /* Within a recursion, the sizes and the calls follow from its outermost ones. */
     bool recurs = recursion_of(&w->paths, scope) != ORDO_SCOPE_NONE_INDEX, known;
     double sum = 0, most = w->most[context];
+    bool limited;
+    cost_at(w, context, 1, &limited);
     for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
         double e = recurs ? 0 : exponent_of(p, w->by_child, scope, p->contexts[i].scope.i);
-        /* Larger callers call more often, or their callees are larger callers in turn: rarely both.
-         */
-        w->factor[i] = fmax(w->factor[context], pow(w->a->factor, e));
+        double more = pow(w->a->factor, e), before = w->factor[context];
+        w->factor[i] = limited ? before * more : fmax(before, more);
         sum += cost_at(w, i, w->factor[i], &known);
     }
     for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {

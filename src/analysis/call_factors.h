@@ -4,10 +4,11 @@
  *
  * A profile knows how often an activation calls each of its children, by its size (rms). If that
  * rises with the size, larger activations call the child more often. Along the calling contexts,
- * the greatest of these factors counts: a parser calls its parts more often for a longer text, or
- * for longer parts, and their product would count one thing twice. Where a caller has had only one
- * size, or grows in another one, nothing is known, and the number of calls is taken to stay. What a
- * caller is predicted to cost by its own model limits what its children cost together.
+ * these factors are multiplied where the caller has a model of its own: what that predicts limits
+ * what its children cost together. Where it has none, the greatest of them counts: a parser calls
+ * its parts more often for a longer text, or for longer parts, and their product would count one
+ * thing twice. Where a caller has had only one size, or grows in another one, nothing is known, and
+ * the number of calls is taken to stay.
  *
  * Threads: pure, reentrant
  */

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 #define NEARLY_ALL 0.9 /* of the calls */
-#define FEW_STEPS 4u   /* from a comparison to the loop of a library's algorithm */
+#define OFTEN 8.0      /* calls of a scope for each call around it */
+#define NOT_LITTLE 0.1 /* part of the cost that is its own */
 
 double ordo_search_share_now(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_over_runs *run = &s->g->run;
@@ -110,48 +111,65 @@ static double calls_of(const struct ordo_finding_search *s, uint32_t i) {
                                    : (double)s->p->scopes[i].calls;
 }
 
-/* Returns the scope that most of the cost inside of scope i is the own cost of, with that of
- * library routines that it calls, or none. Sets *library if most of that is theirs. */
-static uint32_t owner_inside(const struct ordo_finding_search *s, uint32_t i, bool *library) {
+/* What the scopes inside of another one cost there, by scope. */
+struct inside {
+    double *calls, *whole;
+    double *own, *library; /* own cost, with that of library routines it calls, and these alone */
+    double calls_of_outer, all;
+};
+
+static void count_inside(const struct ordo_finding_search *s, uint32_t outer, struct inside *x) {
     const struct ordo_profile *p = s->p;
     bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
-    double *own = ordo_memory_new(p->n_scopes, sizeof *own), all = 0;
-    double *theirs = ordo_memory_new(p->n_scopes, sizeof *theirs);
-    uint32_t most = i;
     for (uint32_t k = 0; k < p->n_contexts; k++) { /* parents come first */
         const struct ordo_context *c = &p->contexts[k];
-        inside[k] = is_of(s, k, i) || (c->parent != UINT32_MAX && inside[c->parent]);
+        bool below = c->parent != UINT32_MAX && inside[c->parent];
+        inside[k] = is_of(s, k, outer) || below;
         if (!inside[k]) continue;
+        if (!below) x->calls_of_outer += (double)c->calls;
+        x->all += (double)c->self;
         uint32_t up = k;
         while (p->scopes[p->contexts[up].scope.i].kind == ORDO_PROFILE_LIBRARY &&
                p->contexts[up].parent != UINT32_MAX && inside[p->contexts[up].parent])
             up = p->contexts[up].parent;
         uint32_t scope = p->contexts[up].scope.i;
-        own[scope] += (double)c->self;
-        if (up != k) theirs[scope] += (double)c->self;
-        all += (double)c->self;
-        if (own[scope] > own[most]) most = scope;
+        x->own[scope] += (double)c->self;
+        if (up != k) x->library[scope] += (double)c->self;
+        x->calls[c->scope.i] += (double)c->calls;
+        for (up = c->parent; up != UINT32_MAX && inside[up]; up = p->contexts[up].parent)
+            if (p->contexts[up].scope.i == c->scope.i) break;
+        if (up == UINT32_MAX || !inside[up]) x->whole[c->scope.i] += (double)c->cost;
     }
-    *library = theirs[most] >= ORDO_FINDING_MOST * own[most];
-    if (own[most] < ORDO_FINDING_MOST * all) most = ORDO_SCOPE_NONE_INDEX;
-    free(theirs);
     free(inside);
-    free(own);
-    return most;
+}
+
+/* Returns whether the scope could make the passes of the calls that it is inside of. What it calls
+ * for each element, such as a comparison, runs much more often than these. */
+static bool is_core(const struct ordo_finding_search *s, const struct inside *x, uint32_t i) {
+    if (x->calls[i] > OFTEN * x->calls_of_outer) return false;
+    if (!ordo_search_is_plain(s, i))
+        return x->whole[i] >= ORDO_FINDING_MOST * x->all && x->own[i] >= NOT_LITTLE * x->all;
+    return x->library[i] >= ORDO_FINDING_MOST * x->own[i] &&
+           x->own[i] >= ORDO_FINDING_MOST * x->all;
 }
 
 uint32_t ordo_search_core(const struct ordo_finding_search *s, uint32_t i) {
+    uint32_t n = s->p->n_scopes, best = ORDO_SCOPE_NONE_INDEX;
     if (!ordo_search_is_plain(s, i)) return i;
-    bool library;
-    uint32_t core = owner_inside(s, i, &library);
-    if (core != ORDO_SCOPE_NONE_INDEX && library) return core;
-    /* A comparison, for example, that a loop calls for each element. */
-    for (uint32_t step = 0; step < FEW_STEPS && core != ORDO_SCOPE_NONE_INDEX && core != i &&
-                            ordo_search_is_plain(s, core);
-         step++)
-        core = ordo_call_main_caller(&s->paths, core);
-    bool found = core != ORDO_SCOPE_NONE_INDEX && !ordo_search_is_plain(s, core);
-    return found ? core : ORDO_SCOPE_NONE_INDEX;
+    struct inside x = {.calls = ordo_memory_new(n, sizeof *x.calls),
+                       .whole = ordo_memory_new(n, sizeof *x.whole),
+                       .own = ordo_memory_new(n, sizeof *x.own),
+                       .library = ordo_memory_new(n, sizeof *x.library)};
+    count_inside(s, i, &x);
+    for (uint32_t k = 0; k < n; k++)
+        if (x.calls[k] > 0 && is_core(s, &x, k) &&
+            (best == ORDO_SCOPE_NONE_INDEX || x.own[k] > x.own[best]))
+            best = k;
+    free(x.calls);
+    free(x.whole);
+    free(x.own);
+    free(x.library);
+    return best;
 }
 
 struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,

@@ -80,7 +80,8 @@ static bool outgrows(const struct ordo_series_model *x) {
     const unsigned parts = ORDO_MODEL_NARROW_SIZES | ORDO_MODEL_TWO_REGIMES;
     double above = 0;
     if (m->growth == ORDO_GROWTH_NONE || m->growth <= ORDO_GROWTH_N_LOG) return false;
-    if (m->n_points < LEAST_SIZES) return false; /* a few calls, each of which does something else */
+    if (m->n_points < LEAST_SIZES)
+        return false; /* a few calls, each of which does something else */
     if (m->warnings & (ORDO_MODEL_OVERTAKES | ORDO_MODEL_MIXTURE)) return false;
     if ((m->warnings & parts) == parts) return false;
     for (int k = ORDO_GROWTH_N_LOG + 1; k < ORDO_GROWTH_NONE; k++) above += m->posterior[k];

@@ -23,7 +23,7 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define SLOWER 0.1       /* less slope in the upper half than in the lower: growth slows down */
 #define FASTER 0.5 /* what the degree of a class may exceed the slope of growth that slows down */
 #define STEEP_IN_BOTH 1.5 /* slopes of both halves that leave no doubt, even if they differ */
-#define CLEARLY 1.5      /* least exponent of growth beyond n log n that has no class */
+#define CLEARLY 1.5       /* least exponent of growth beyond n log n that has no class */
 #define TRIED 3.5         /* deviations from every class at which no class is as likely as one */
 
 /* One form with its coefficients. */
