@@ -147,6 +147,7 @@ static void count_inside(const struct ordo_finding_search *s, uint32_t outer, st
  * for each element, such as a comparison, runs much more often than these. */
 static bool is_core(const struct ordo_finding_search *s, const struct inside *x, uint32_t i) {
     if (x->calls[i] > OFTEN * x->calls_of_outer) return false;
+    if (x->whole[i] < ORDO_FINDING_MOST * ordo_search_cost_in(s, i)) return false;
     if (!ordo_search_is_plain(s, i))
         return x->whole[i] >= ORDO_FINDING_MOST * x->all && x->own[i] >= NOT_LITTLE * x->all;
     return x->library[i] >= ORDO_FINDING_MOST * x->own[i] &&

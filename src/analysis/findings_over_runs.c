@@ -82,11 +82,7 @@ static bool is_worth_a_finding(const struct ordo_finding_search *s, uint32_t i) 
 
 static void add_of_runs(struct ordo_finding_search *s, uint32_t culprit) {
     uint32_t scope = ordo_search_user_scope(s, culprit);
-    /* Library code may grow in a small part of what the user's scope does. */
-    if (scope != culprit && (!outgrows(s, scope) || !is_worth_a_finding(s, scope) ||
-                             ordo_search_share_at(s, culprit) <
-                                 ORDO_FINDING_NOTICEABLE_PART * ordo_search_share_at(s, scope)))
-        return;
+    if (scope != culprit && !s->culprit[scope]) return;
     for (uint32_t i = 0; i < s->out->n; i++)
         if (s->out->list[i].scope == scope) return;
     const struct ordo_over_runs *r = &s->g->scope[scope];

@@ -20,6 +20,7 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define UNSEEN 0.75      /* by which an exponent may exceed the steepest slope in a prediction */
 #define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: steps are by chance */
 #define PRECISE 0.02     /* noise of sums that are as good as exact: their fit sees small terms */
+#define BY_CHANCE 0.25   /* what inputs alone make of the difference of two slopes */
 #define SLOWER 0.1       /* less slope in the upper half than in the lower: growth slows down */
 #define FASTER 0.5 /* what the degree of a class may exceed the slope of growth that slows down */
 #define STEEP_IN_BOTH 1.5 /* slopes of both halves that leave no doubt, even if they differ */
@@ -93,7 +94,8 @@ double ordo_power_straight(const double *size, const double *sum, size_t n) {
     if (n > 2) {
         size_t middle = ordo_power_middle(size, n);
         double lower = slope(size, sum, 0, middle), upper = slope(size, sum, middle, n - 1);
-        if (upper < lower) whole = fmin(upper, fmax(2 * upper - lower, 1));
+        double slower = 2 * fmax(lower - upper - BY_CHANCE, 0);
+        if (upper < lower) whole = fmin(upper, fmax(upper - slower, 1));
     }
     return fmin(whole, SEEN_AT_MOST);
 }
@@ -284,6 +286,7 @@ void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double
 }
 
 struct prediction {
+    const struct ordo_power_fit *f;
     double at, largest;
     double rate;                 /* of exponentials */
     bool explosive;              /* 2^n is more likely than all other classes */
@@ -294,6 +297,7 @@ static void add_prediction(void *context, enum ordo_growth g, double p, enum for
                            const struct fitted *f, double weight) {
     struct prediction *x = context;
     if (!(weight > 0) || (g == ORDO_GROWTH_EXP && !x->explosive)) return;
+    if (g != ORDO_GROWTH_NONE && x->f->known && x->f->probability[g] <= 0) return;
     double y = f->b * (g == ORDO_GROWTH_NONE ? pow(x->at / x->largest, p)
                                              : value(g, x->at, x->largest, x->rate));
     if (form != PURE) y += f->rest * second_term(form, x->at);
@@ -311,7 +315,7 @@ static double steepest(const double *size, const double *sum, size_t n) {
 
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at) {
-    struct prediction x = {.at = at, .largest = size[n - 1]};
+    struct prediction x = {.f = f, .at = at, .largest = size[n - 1]};
     if (n >= 3) {
         x.rate = rate_of(size, sum, n);
         x.explosive = f->probability[ORDO_GROWTH_EXP] > 0.5;
@@ -320,14 +324,13 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
     bool of_no_class = n >= 3 && (x.weight < exp(-TRIED * TRIED / 2) ||
                                   (f->known && f->growth == ORDO_GROWTH_NONE));
     if (of_no_class) {
-        x = (struct prediction){.at = at, .largest = size[n - 1]};
+        x = (struct prediction){.f = f, .at = at, .largest = size[n - 1]};
         over_exponents(size, sum, n, noise, add_prediction, &x);
     }
     if (x.weight > 0) {
         /* No faster than was nearly seen: a few points allow for terms that are not there. */
-        double most = of_no_class                 ? ordo_power_straight(size, sum, n)
-                      : f->known && slows_down(f) ? fmax(f->upper, 1) /* not faster again */
-                                                  : steepest(size, sum, n) + UNSEEN;
+        double most =
+            of_no_class ? ordo_power_straight(size, sum, n) : steepest(size, sum, n) + UNSEEN;
         double seen = log(sum[n - 1]) + most * log(at / size[n - 1]);
         bool beyond = at > size[n - 1];
         double mean = fmin(x.sum / x.weight, x.explosive || !beyond ? INFINITY : seen),

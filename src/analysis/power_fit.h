@@ -57,8 +57,9 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
                                           double noise, const struct ordo_power_fit *f, double at);
 
 /* Returns the exponent to predict by where no class fits: the log-log slope from the smallest size
- * to the largest, at most 3. Growth that slows down from the lower half to the upper one is taken
- * to slow down by as much again, at least to the slope of a line. 1 for one size. */
+ * to the largest, at most 3. Growth that slows down from the lower half to the upper one goes on as
+ * in the upper one; if the slopes differ by more than chance, it goes on slowing down, at most to
+ * the slope of a line. 1 for one size. */
 double ordo_power_straight(const double *size, const double *sum, size_t n);
 
 /* Returns the index of the size that divides the range into two halves of nearly the same ratio; n
