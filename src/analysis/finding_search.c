@@ -315,7 +315,7 @@ bool ordo_search_is_repeated(const struct ordo_finding_search *s, uint32_t scope
     return false;
 }
 
-static bool is_listed(const struct ordo_finding_search *s, uint32_t scope) {
+bool ordo_search_is_listed(const struct ordo_finding_search *s, uint32_t scope) {
     for (uint32_t k = 0; k < s->out->n; k++)
         if (s->out->list[k].scope == scope) return true;
     return false;
@@ -343,7 +343,7 @@ void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
         if (scope != inner && ordo_search_share_now(s, inner) <
                                   ORDO_FINDING_NOTICEABLE_PART * ordo_search_share_now(s, scope))
             continue;
-        if (!is_listed(s, scope) && !ordo_search_is_repeated(s, scope, before))
+        if (!ordo_search_is_listed(s, scope) && !ordo_search_is_repeated(s, scope, before))
             add_one(s, scope, inner);
     }
     ordo_search_drop_explained(s, before);

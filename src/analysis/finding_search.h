@@ -88,6 +88,9 @@ uint32_t ordo_search_core(const struct ordo_finding_search *s, uint32_t i);
  * known. */
 uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i);
 
+/* Returns whether there is a finding about the scope. */
+bool ordo_search_is_listed(const struct ordo_finding_search *s, uint32_t scope);
+
 /* Returns whether one of the first n findings is about the same growth: its scope is inside of this
  * one, or around it. */
 bool ordo_search_is_repeated(const struct ordo_finding_search *s, uint32_t scope, uint32_t n);

@@ -5,6 +5,7 @@
  */
 #include "analysis/findings.h"
 
+#include "analysis/contexts_inside.h"
 #include "analysis/finding_bases.h"
 #include "base/memory.h"
 #include "model/run/run_scope.h"
@@ -54,14 +55,6 @@ static void agree_with_runs(struct ordo_finding_search *s) {
     }
 }
 
-/* Sets inside[] of the contexts of the scope, and of those below them. */
-static void mark_inside(const struct ordo_profile *p, uint32_t scope, bool *inside) {
-    for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
-        uint32_t up = p->contexts[i].parent;
-        inside[i] = (up != UINT32_MAX && inside[up]) || p->contexts[i].scope.i == scope;
-    }
-}
-
 /* Lets findings cost at the factor at least what the scopes do that run only inside of theirs. */
 static void contain(struct ordo_finding_search *s) {
     const struct ordo_profile *p = s->p;
@@ -73,7 +66,7 @@ static void contain(struct ordo_finding_search *s) {
         double sum = 0;
         if (f->basis != ORDO_BASIS_RUNS || p->scopes[f->scope].kind == ORDO_PROFILE_RECURSION)
             continue;
-        mark_inside(p, f->scope, inside);
+        ordo_contexts_inside(p, f->scope, inside);
         for (uint32_t i = 0; i < p->n_scopes; i++) self[i] = 0;
         for (uint32_t i = 0; i < p->n_contexts; i++)
             if (inside[i]) self[p->contexts[i].scope.i] += (double)p->contexts[i].self;

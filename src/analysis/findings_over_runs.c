@@ -83,8 +83,7 @@ static bool is_worth_a_finding(const struct ordo_finding_search *s, uint32_t i) 
 static void add_of_runs(struct ordo_finding_search *s, uint32_t culprit) {
     uint32_t scope = ordo_search_user_scope(s, culprit);
     if (scope != culprit && !s->culprit[scope]) return;
-    for (uint32_t i = 0; i < s->out->n; i++)
-        if (s->out->list[i].scope == scope) return;
+    if (ordo_search_is_listed(s, scope)) return;
     const struct ordo_over_runs *r = &s->g->scope[scope];
     struct ordo_finding *f = ordo_search_add(s, ORDO_BASIS_RUNS, scope);
     ordo_finding_set_fit(f, &r->cost);

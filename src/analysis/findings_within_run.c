@@ -84,19 +84,13 @@ static uint32_t core_of(const struct ordo_finding_search *s, uint32_t scope, uin
     return core == ORDO_SCOPE_NONE_INDEX ? core : ordo_search_user_scope(s, core);
 }
 
-static bool is_found(const struct ordo_finding_search *s, uint32_t scope) {
-    for (uint32_t k = 0; k < s->out->n; k++)
-        if (s->out->list[k].scope == scope) return true;
-    return false;
-}
-
 static void add_of_run(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     const struct ordo_power_fit *c = &s->histories.scope[inner].cost;
     /* Samples do not show what plain code wrote between two calls. */
     enum ordo_basis basis = s->a->run ? ORDO_BASIS_KEPT : ORDO_BASIS_RUN;
     uint32_t core = core_of(s, scope, inner);
     if (core == ORDO_SCOPE_NONE_INDEX) core = scope;
-    if (is_found(s, core)) return;
+    if (ordo_search_is_listed(s, core)) return;
     struct ordo_finding *f = add_of_history(s, basis, core, inner);
     ordo_finding_set_fit(f, c);
     f->all_at = ordo_search_cost_in(s, core) * pow(s->a->factor, fmin(c->exponent, MOST_EXPONENT));
@@ -105,7 +99,7 @@ static void add_of_run(struct ordo_finding_search *s, uint32_t scope, uint32_t i
 
 static void add_passes(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     uint32_t core = core_of(s, scope, inner);
-    if (is_found(s, core)) return;
+    if (ordo_search_is_listed(s, core)) return;
     struct ordo_finding *f = add_of_history(s, ORDO_BASIS_PASSES, core, inner);
     f->total_at = s->a->scope[f->scope].predicted_total;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "analysis/history_prediction.h"
 
+#include "analysis/contexts_inside.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -23,15 +24,13 @@ static void raise_around(struct ordo_analysis *a, uint32_t context, double old, 
     }
 }
 
-/* Sets inside[] of the contexts of the scope, and of those below them. Returns what the former
- * cost. */
-static double mark_inside(const struct ordo_profile *p, uint32_t scope, bool *inside) {
+/* Returns what the scope cost in the contexts of it that are not below others of it. */
+static double cost_of(const struct ordo_profile *p, uint32_t scope, const bool *inside) {
     double cost = 0;
-    for (uint32_t i = 0; i < p->n_contexts; i++) { /* parents come first */
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
         uint32_t up = p->contexts[i].parent;
         bool below = up != UINT32_MAX && inside[up];
-        inside[i] = below || p->contexts[i].scope.i == scope;
-        if (inside[i] && !below) cost += (double)p->contexts[i].cost;
+        if (p->contexts[i].scope.i == scope && !below) cost += (double)p->contexts[i].cost;
     }
     return cost;
 }
@@ -39,7 +38,8 @@ static double mark_inside(const struct ordo_profile *p, uint32_t scope, bool *in
 static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *inside,
                   double *own_inside) {
     const struct ordo_profile *p = a->profile;
-    double old = a->scope[f->scope].predicted_total, cost = mark_inside(p, f->scope, inside);
+    ordo_contexts_inside(p, f->scope, inside);
+    double old = a->scope[f->scope].predicted_total, cost = cost_of(p, f->scope, inside);
     if (!(old > 0) || !(cost > 0) || f->all_at <= old) return;
     for (uint32_t i = 0; i < p->n_scopes; i++) own_inside[i] = 0;
     for (uint32_t i = 0; i < p->n_contexts; i++) {
