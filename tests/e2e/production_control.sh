@@ -149,7 +149,7 @@ test_a_killed_recorder_leaves_the_process_to_others() {
 test_a_recording_ends_soon_after_its_recorder_was_killed() {
     begin --
     attach_behind -o first.data
-    grep -q 'raw-' "/proc/$pid/maps" || { fail "the raw file is not mapped"; exit 1; }
+    wait_for 'grep -q raw- "/proc/$pid/maps"'
     kill -KILL $recorder
     wait_for '! grep -q raw- "/proc/$pid/maps"'
     quit
@@ -198,6 +198,7 @@ test_the_process_of_another_user_is_named() {
     chmod 711 .
     setpriv --reuid 65534 --clear-groups sleep 60 &
     pid=$!
+    wait_for '[ "$(cat "/proc/$pid/comm")" = sleep ]' # setpriv has become another user
     mkdir -p control && chmod 700 control
     expect 125 attach --for 1s
     assert_eq "message" "ordo: process $pid runs as another user: run ordo as the user that started it" "$(cat err)"
