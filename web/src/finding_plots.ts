@@ -97,7 +97,8 @@ function overRun(f: Finding, found: FindingsJson): FindingPlot {
   const cost = course("cost of a call", metric, mean(1));
   const size = course("cells that a call reads first", "cells", mean(2));
   const note = `${exact(seen.length)} of ${exact(calls)} calls were observed, those of the calling context with most of the cost; between them, averages`;
-  if (f.json.basis === "conditional") return { spec: cost, note, csv: specCsv(cost), sides: [{ key: "size", title: size.series[0]!.label, spec: size }] };
+  const sizes = f.part.cells ? [{ key: "size", title: size.series[0]!.label, spec: size }] : [];
+  if (f.json.basis === "conditional") return { spec: cost, note, csv: specCsv(cost), sides: sizes };
   // If sizes fall, the last calls of the run stand for smaller runs.
   const totals = f.part.falls ? [...seen.map((o) => [calls - o[0], whole - o[1]] as const).filter((t) => t[0] > 0).reverse(), [calls, whole] as const] : seen.map((o) => [o[0], o[1]] as const);
   const series: PlotSeries[] = [{ label: "total so far", xs: totals.map((t) => t[0]), ys: totals.map((t) => t[1]), marker: "circle", color: "--mean" }];
@@ -126,10 +127,7 @@ function overRun(f: Finding, found: FindingsJson): FindingPlot {
     spec,
     note,
     csv: specCsv(spec),
-    sides: [
-      { key: "cost", title: "cost of a call during the run", spec: cost },
-      { key: "size", title: "cells that a call reads first", spec: size },
-    ],
+    sides: [{ key: "cost", title: "cost of a call during the run", spec: cost }, ...sizes],
   };
 }
 

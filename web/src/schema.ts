@@ -204,6 +204,7 @@ export interface FindingPartJson {
   reason: string;
   curve?: [number, number | null, number | null, number | null][]; // size, total, its 95 % interval
   falls?: boolean; // sizes fall during the run
+  cells?: boolean; // sizes are cells
   history?: [Int, Int, Int][]; // number of the call; what it and all before it cost and read
 }
 

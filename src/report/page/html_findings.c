@@ -65,9 +65,12 @@ static void write_curve(struct ordo_json_out *j, const struct ordo_analysis *a, 
     ordo_json_end(j, ']');
 }
 
-/* Writes the observed calls: number of the call, and what it and all before it cost and read. */
-static void write_history(struct ordo_json_out *j, const struct ordo_finding *f) {
+/* Writes the observed calls: number of the call, and what it and all before it cost and read. The
+ * sizes of library routines are no cells. */
+static void write_history(struct ordo_json_out *j, const struct ordo_profile *p,
+                          const struct ordo_finding *f) {
     ordo_json_bool(j, "falls", f->first_size > f->last_size);
+    ordo_json_bool(j, "cells", p->scopes[f->inner].kind != ORDO_PROFILE_LIBRARY);
     ordo_json_begin(j, "history", '[');
     for (uint64_t i = 0; i < f->n_observed; i++) {
         ordo_json_begin(j, NULL, '[');
@@ -86,7 +89,7 @@ static void write_list(struct ordo_json_out *j, const struct ordo_analysis *a) {
         ordo_json_begin(j, NULL, '{');
         write_words(j, a, f);
         if (f->basis == ORDO_BASIS_RUNS) write_curve(j, a, f->scope);
-        if (f->n_observed) write_history(j, f);
+        if (f->n_observed) write_history(j, a->profile, f);
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');
