@@ -22,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FEW_CELLS 16      /* largest size */
 #define LARGE_PART 0.2    /* of the run */
 #define TIE 1.1           /* unexplained variances within this factor are equal */
 #define SURE 0.6          /* least probability of a class */
@@ -114,7 +113,8 @@ static void judge_few_cells(const struct ordo_profile *p, const struct ordo_seri
                             struct ordo_model *m) {
     bool cells = strcmp(s->metric, "rms") == 0 || strcmp(s->metric, "drms") == 0;
     double cost = (double)p->scopes[s->scope.i].cost_total;
-    if (!cells || !(m->n_max < FEW_CELLS) || cost >= LARGE_PART * (double)p->total_cost) return;
+    if (!cells || !(m->n_max < ORDO_SERIES_FEW_CELLS) || cost >= LARGE_PART * (double)p->total_cost)
+        return;
     if (m->growth != ORDO_GROWTH_NONE && ordo_growth_degree(m->growth) > 1) ordo_model_retract(m);
 }
 

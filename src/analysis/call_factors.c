@@ -7,6 +7,7 @@
 #include "analysis/call_factors.h"
 
 #include "analysis/call_paths.h"
+#include "analysis/series_facts.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -17,7 +18,6 @@
 #define LEAST_OCTAVES 3
 #define LEAST_EXPONENT 0.25 /* less is noise, or a logarithm */
 #define MOST_EXPONENT 2.0   /* that is extrapolated */
-#define FEW_CELLS 16        /* smaller sizes are too coarse */
 
 static unsigned octave(uint64_t n) {
     return 63u - (unsigned)__builtin_clzll(n | 1);
@@ -68,7 +68,7 @@ static double exponent(const double *calls, const struct activations *all) {
         xy += calls[k] * log_size * log_calls;
     }
     double spread = w * xx - x * x;
-    if (n < LEAST_OCTAVES || largest < FEW_CELLS || !(spread > 0)) return 0;
+    if (n < LEAST_OCTAVES || largest < ORDO_SERIES_FEW_CELLS || !(spread > 0)) return 0;
     double slope = (w * xy - x * y) / spread;
     return slope < LEAST_EXPONENT ? 0 : fmin(slope, MOST_EXPONENT);
 }
@@ -153,15 +153,21 @@ static void done(struct walk *w) {
     ordo_call_paths_done(&w->paths);
 }
 
-/* Returns what the context costs at the factor by its scope's own model, with so many times its
- * calls. Sets *known to whether there is such a model. */
-static double cost_at(const struct walk *w, uint32_t context, double calls, bool *known) {
+/* Returns whether the context's scope has a model of its own. */
+static bool has_model(const struct walk *w, uint32_t context) {
+    uint32_t scope = w->a->profile->contexts[context].scope.i, best = w->a->scope[scope].best;
+    return best != ORDO_SERIES_NONE && w->a->series[best].mean.growth != ORDO_GROWTH_NONE &&
+           w->a->profile->scopes[scope].cost_total > 0;
+}
+
+/* Returns what the context costs at the factor with so many times its calls; each of them costs
+ * what the scope's own model says, or as much as now if it has none. */
+static double cost_at(const struct walk *w, uint32_t context, double calls) {
     const struct ordo_context *c = &w->a->profile->contexts[context];
-    const struct ordo_scope_growth *g = &w->a->scope[c->scope.i];
-    double now = (double)w->a->profile->scopes[c->scope.i].cost_total;
-    *known = g->best != ORDO_SERIES_NONE && w->a->series[g->best].mean.growth != ORDO_GROWTH_NONE &&
-             now > 0;
-    return (double)c->cost * calls * (*known ? g->predicted_total / now : 1);
+    double cost = (double)c->cost * calls;
+    if (!has_model(w, context)) return cost;
+    return cost * w->a->scope[c->scope.i].predicted_total /
+           (double)w->a->profile->scopes[c->scope.i].cost_total;
 }
 
 /* Sets the factors of the context's children. Together they cost no more than the context does: if
@@ -171,20 +177,19 @@ static void enter_children(struct walk *w, uint32_t context) {
     const struct ordo_profile *p = w->a->profile;
     uint32_t scope = p->contexts[context].scope.i;
     /* Within a recursion, the sizes and the calls follow from its outermost ones. */
-    bool recurs = recursion_of(&w->paths, scope) != ORDO_SCOPE_NONE_INDEX, known;
+    bool recurs = recursion_of(&w->paths, scope) != ORDO_SCOPE_NONE_INDEX;
+    bool limited = has_model(w, context);
     double sum = 0, most = w->most[context];
-    bool limited;
-    cost_at(w, context, 1, &limited);
     for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
         double e = recurs ? 0 : exponent_of(p, w->by_child, scope, p->contexts[i].scope.i);
         double more = pow(w->a->factor, e), before = w->factor[context];
         w->factor[i] = limited ? before * more : fmax(before, more);
-        sum += cost_at(w, i, w->factor[i], &known);
+        sum += cost_at(w, i, w->factor[i]);
     }
     for (uint32_t i = w->first_child[context]; i != UINT32_MAX; i = w->sibling[i]) {
         if (sum > most) w->factor[i] = fmax(w->factor[i] * most / sum, 1);
-        double at = cost_at(w, i, w->factor[i], &known);
-        w->most[i] = known ? at : most; /* its own model may say more than that of its caller */
+        /* Its own model may say more than that of its caller. */
+        w->most[i] = has_model(w, i) ? cost_at(w, i, w->factor[i]) : most;
     }
 }
 

@@ -27,10 +27,9 @@ static bool is_culprit(const struct ordo_finding_search *s, uint32_t i) {
     return s->culprit[i] || s->culprit[s->paths.recursion[i]];
 }
 
-/* Returns the culprit inside of `at` that explains most of its cost, if that is more than
- * ORDO_FINDING_MOST;
- * else none. Scopes outside of at's recursion are preferred: within it, costs are counted several
- * times. Sets *returns if one that this walk has visited would explain it. */
+/* Returns the culprit inside of `at` that explains most of its cost, and at least the part
+ * ORDO_FINDING_MOST; else none. Scopes outside of at's recursion are preferred: within it, costs
+ * are counted several times. Sets *returns if one that this walk has visited would explain it. */
 static uint32_t next_inside(const struct ordo_finding_search *s, uint32_t at,
                             const uint32_t *visited, uint32_t walk, bool *returns) {
     uint32_t best = ORDO_SCOPE_NONE_INDEX;
@@ -180,6 +179,7 @@ struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_ba
     struct ordo_finding *x = &f->list[f->n++];
     *x = (struct ordo_finding){.basis = basis,
                                .scope = scope,
+                               .inner = scope,
                                .multiplier = ORDO_SCOPE_NONE_INDEX,
                                .share = ordo_search_share_now(s, scope),
                                .metric = "run"};
@@ -239,12 +239,8 @@ void ordo_finding_set_model(struct ordo_finding *f, const struct ordo_model *m,
 }
 
 uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i) {
-    uint32_t at = i;
-    for (uint32_t step = 0; step < s->p->n_scopes && !ordo_is_user_code(s->p, at); step++) {
-        at = ordo_call_main_caller(&s->paths, at);
-        if (at == ORDO_SCOPE_NONE_INDEX) return i;
-    }
-    return at;
+    uint32_t scope = ordo_user_scope_of(&s->paths, i);
+    return scope == ORDO_SCOPE_NONE_INDEX ? i : scope;
 }
 
 /* Returns whether most of the cost of `inner` arises in calls from `outer`, at any distance. */

@@ -80,8 +80,9 @@ static inline bool ordo_search_is_plain(const struct ordo_finding_search *s, uin
     return s->has_loops && s->p->scopes[i].kind == ORDO_PROFILE_ROUTINE;
 }
 
-/* Returns the loop, or the scope that calls library routines, at any distance, in which most of a
- * plain routine's cost arises; the scope itself if it is not plain, none if there is none. */
+/* Returns the scope in which most of a plain routine's cost arises. That is a loop, or a routine
+ * that spends its time in library routines, and may be several calls below. Returns i if it is not
+ * plain, and ORDO_SCOPE_NONE_INDEX if no scope has most of the cost. */
 uint32_t ordo_search_core(const struct ordo_finding_search *s, uint32_t i);
 
 /* Returns the scope of the user's code that the finding is about; the scope itself if none is
@@ -105,7 +106,7 @@ void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
                            bool (*is_at_fault)(const struct ordo_finding_search *, uint32_t),
                            void (*add_one)(struct ordo_finding_search *, uint32_t, uint32_t));
 
-/* Adds a finding without growth. */
+/* Adds a finding without growth, whose history would be that of the scope itself. */
 struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,
                                      uint32_t scope);
 /* Finds which scope makes `called` run as often as it does: the innermost around it that is itself

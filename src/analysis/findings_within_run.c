@@ -78,7 +78,8 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     return f;
 }
 
-/* Returns the user's scope in which the cost of `inner` arises, none if there is none. */
+/* Returns the scope of the user's code that most of the cost of `inner` comes from;
+ * ORDO_SCOPE_NONE_INDEX if it has no such scope. */
 static uint32_t core_of(const struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     uint32_t core = scope == inner ? ordo_search_core(s, inner) : scope;
     return core == ORDO_SCOPE_NONE_INDEX ? core : ordo_search_user_scope(s, core);

@@ -82,9 +82,8 @@ static double slope(const double *size, const double *sum, size_t from, size_t t
 }
 
 size_t ordo_power_middle(const double *size, size_t n) {
-    double middle = sqrt(size[0] * size[n - 1]);
     size_t k = 1;
-    while (k + 2 < n && size[k + 1] * size[k] < middle * middle) k++;
+    while (k + 2 < n && size[k] * size[k + 1] <= size[0] * size[n - 1]) k++;
     return k;
 }
 

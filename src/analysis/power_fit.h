@@ -62,8 +62,8 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
  * the slope of a line. 1 for one size. */
 double ordo_power_straight(const double *size, const double *sum, size_t n);
 
-/* Returns the index of the size that divides the range into two halves of nearly the same ratio; n
- * is at least 3. */
+/* Returns the index of the size that divides the range into two halves of nearly the same ratio,
+ * the larger one of two that do it alike; n is at least 3. */
 size_t ordo_power_middle(const double *size, size_t n);
 
 /* Returns the probability that the sum grows faster than n log n. */

@@ -13,6 +13,9 @@
 
 #include <stdbool.h>
 
+/* Sizes of fewer cells are too coarse to show growth. */
+#define ORDO_SERIES_FEW_CELLS 16
+
 /* Returns whether activations of various sizes have the cost: any class fits those of one size and
  * a few others that cost next to nothing, or far smaller ones that do something else. */
 bool ordo_series_has_various_sizes(const struct ordo_profile *p, const struct ordo_series *s);

@@ -20,3 +20,11 @@ bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope) {
     if (begins(s->file, "/usr/include/") || begins(s->file, "/usr/lib/")) return false;
     return !begins(name, "std::") && !begins(name, "__gnu_cxx::");
 }
+
+uint32_t ordo_user_scope_of(const struct ordo_call_paths *c, uint32_t scope) {
+    for (uint32_t step = 0; scope != ORDO_SCOPE_NONE_INDEX && step < c->p->n_scopes; step++) {
+        if (ordo_is_user_code(c->p, scope)) return scope;
+        scope = ordo_call_main_caller(c, scope);
+    }
+    return ORDO_SCOPE_NONE_INDEX;
+}

@@ -6,12 +6,16 @@
 #ifndef ORDO_USER_CODE_H
 #define ORDO_USER_CODE_H
 
-#include "profile/profile.h"
+#include "analysis/call_paths.h"
 
 bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope);
 
 /* Returns whether the scope belongs to the dynamic loader, or to what Valgrind loads into a
  * program. Only profiles of unmodified programs have such scopes. They are not the user's code. */
 bool ordo_is_loader_code(const struct ordo_profile *p, uint32_t scope);
+
+/* Returns the scope if it is the user's code, else the nearest one on the way through its main
+ * callers that is; ORDO_SCOPE_NONE_INDEX if there is none. */
+uint32_t ordo_user_scope_of(const struct ordo_call_paths *c, uint32_t scope);
 
 #endif

@@ -201,13 +201,6 @@ test_passes_are_those_of_the_loop_that_makes_them() {
     grep -q '1,500 calls of execute from loop in main (line [0-9]*), each over about [0-9]* cells' out
 }
 
-# The dear calls of put double the table, whatever their key is.
-test_the_worst_case_is_not_by_a_key_in_no_order() {
-    echo >in
-    shares hash in
-    ! findings p.data | grep worst
-}
-
 # A list that is walked, and sorted now and then: what calls and sizes of ten times as many or as large cost is the same
 # in the findings and in the table.
 test_findings_and_the_table_agree_at_the_factor() {

@@ -13,7 +13,6 @@
  */
 #include "report/choice/library_fold.h"
 
-#include "analysis/call_paths.h"
 #include "analysis/own_cost.h"
 #include "analysis/user_code.h"
 #include "base/memory.h"
@@ -143,12 +142,7 @@ static void find_main_callers(struct work *w) {
         w->main_caller[i] = NONE;
         if (!w->foreign[i] || w->sums[i].all > 0 || p->scopes[i].kind == ORDO_PROFILE_RECURSION)
             continue;
-        uint32_t at = i;
-        for (int k = 0; k < ORDO_CALL_PATHS_LONGEST && at != NONE; k++) {
-            at = ordo_call_main_caller(&paths, at);
-            if (at != NONE && ordo_is_user_code(p, at)) break;
-        }
-        if (at != NONE && ordo_is_user_code(p, at)) w->main_caller[i] = at;
+        w->main_caller[i] = ordo_user_scope_of(&paths, i);
         double self = (double)p->scopes[i].cost_self;
         add_sums(w, i, self + of_calls(p->scopes[i].calls), self, self, w->main_caller[i] != NONE);
     }

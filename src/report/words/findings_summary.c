@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "report/words/findings_summary.h"
 
-#include "analysis/call_paths.h"
 #include "analysis/user_code.h"
 #include "base/memory.h"
 #include "base/numerals.h"
@@ -45,13 +44,10 @@ static double *own_with_library(const struct ordo_analysis *a) {
     const struct ordo_profile *p = a->profile;
     double *own = ordo_memory_new(p->n_scopes, sizeof *own);
     struct ordo_call_paths paths;
-    ordo_call_paths_init(&paths, p, p->edges, p->n_edges);
+    ordo_call_paths_init(&paths, p, a->run ? a->run->edges : p->edges,
+                         a->run ? a->run->n_edges : p->n_edges);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
-        uint32_t at = i;
-        for (uint32_t step = 0; at != ORDO_SCOPE_NONE_INDEX && step < ORDO_CALL_PATHS_LONGEST &&
-                                !ordo_is_user_code(p, at);
-             step++)
-            at = ordo_call_main_caller(&paths, at);
+        uint32_t at = ordo_user_scope_of(&paths, i);
         own[at == ORDO_SCOPE_NONE_INDEX ? i : at] += a->findings.runs.scope[i].own_now;
     }
     ordo_call_paths_done(&paths);

@@ -172,6 +172,18 @@ static void growth_that_slows_down_goes_on_slowly(void **state) {
     assert_true(fabs(mean / less[2] - pow(10, exponent)) < 1);
 }
 
+static void the_unit_of_the_sizes_does_not_move_the_middle(void **state) {
+    (void)state;
+    for (int unit = 1; unit < 1000; unit++) {
+        const double size[] = {unit, 2 * unit, 4 * unit, 8 * unit};
+        assert_int_equal(ordo_power_middle(size, 4), 2);
+    }
+    const double uneven[] = {1, 2, 4, 32};
+    assert_int_equal(ordo_power_middle(uneven, 4), 2);
+    const double late[] = {1, 8, 16, 32};
+    assert_int_equal(ordo_power_middle(late, 4), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_sizes_over_a_factor_of_four_show_the_class),
@@ -183,6 +195,7 @@ int main(void) {
         cmocka_unit_test(a_power_of_four_with_noise_is_not_exponential),
         cmocka_unit_test(sums_of_no_class_are_predicted_by_their_mean_slope),
         cmocka_unit_test(growth_that_slows_down_goes_on_slowly),
+        cmocka_unit_test(the_unit_of_the_sizes_does_not_move_the_middle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,6 @@
  * number   works as many times as FILE's text says: its length says nothing
  * nested   a walk over a list that grows, called from a recursion that is entered once
  * ways     a table of fixed size is searched from three places, and searches end early
- * hash     a hash table that doubles, with keys in no order
  * sorted   a list that is walked for each name, and sorted by insertion whenever it has doubled
  */
 #include <stdio.h>
@@ -56,6 +55,7 @@ struct name {
 static struct name *names;
 
 KEEP static struct name *look_up(unsigned hash) {
+    for (int i = 0; i < 20; i++) hash = hash * 31 + (hash >> 7);
     for (struct name *n = names; n; n = n->next)
         if (n->hash == hash) return n;
     return NULL;
@@ -63,7 +63,7 @@ KEEP static struct name *look_up(unsigned hash) {
 
 KEEP static unsigned parse(const char *line, size_t length) {
     unsigned hash = 17;
-    for (int pass = 0; pass < 30; pass++)
+    for (int pass = 0; pass < 90; pass++)
         for (size_t i = 0; i < length; i++)
             hash = hash % 7 == 3 ? hash * 31 + (unsigned char)line[i] : hash * 33 ^ (unsigned)i;
     return hash;
@@ -112,31 +112,17 @@ KEEP static int find_row(unsigned key) {
         if (row[i] == key) return i;
     return -1;
 }
-KEEP static int insert(unsigned key) { return find_row(key) < 0; }
-KEEP static int update(unsigned key) { return find_row(key) + 1; }
-KEEP static int choose(unsigned key) { return find_row(key) - 1; }
+KEEP static int insert(unsigned key) {
+    return find_row(key) < 0;
+}
+KEEP static int update(unsigned key) {
+    return find_row(key) + 1;
+}
+KEEP static int choose(unsigned key) {
+    return find_row(key) - 1;
+}
 KEEP static int execute(unsigned command, unsigned key) {
     return command == 0 ? insert(key) : command == 1 ? update(key) : choose(key);
-}
-
-static unsigned *slot, slots, filled;
-KEEP static void put(unsigned key) {
-    if (2 * filled >= slots) {
-        unsigned *old = slot, n = slots;
-        slots = slots ? 2 * slots : 16;
-        slot = calloc(slots, sizeof *slot);
-        for (unsigned i = 0; i < n; i++)
-            if (old[i]) {
-                unsigned at = old[i] * 2654435761u % slots;
-                while (slot[at]) at = (at + 1) % slots;
-                slot[at] = old[i];
-            }
-        free(old);
-    }
-    unsigned at = key * 2654435761u % slots;
-    while (slot[at] && slot[at] != key) at = (at + 1) % slots;
-    filled += !slot[at];
-    slot[at] = key;
 }
 
 static unsigned order[4096];
@@ -180,8 +166,6 @@ int main(int argc, char **argv) {
         for (unsigned i = 0; i < ROWS; i++) row[i] = i;
         for (unsigned i = 0; i < 1500; i++) result += execute(i % 3, i * 7919 % ROWS);
     }
-    if (!strcmp(mode, "hash"))
-        for (unsigned i = 0; i < 3000; i++) put(1 + i * 40503u % 9973);
     if (!strcmp(mode, "sorted"))
         for (unsigned i = 1; i <= 1024; i++) add(i);
     printf("%ld\n", result);
