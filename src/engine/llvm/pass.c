@@ -16,6 +16,7 @@
 #include "engine/llvm/counts/statements.h"
 #include "engine/llvm/exact/describe.h"
 #include "engine/llvm/exact/instrument.h"
+#include "engine/llvm/exact/modes.h"
 #include "engine/llvm/ir/code_hash.h"
 #include "engine/llvm/ir/early_code.h"
 #include "engine/llvm/ir/globals.h"
@@ -46,6 +47,7 @@ static void strip_promises(struct opass *p) {
 static void begin(struct opass *p, LLVMModuleRef m) {
     *p = (struct opass){.m = m, .c = LLVMGetModuleContext(m)};
     opass_options_read(getenv("ORDO_PASS"), &p->options);
+    p->mode = opass_mode_of(&p->options);
     p->b = LLVMCreateBuilderInContext(p->c);
     p->i8 = LLVMInt8TypeInContext(p->c);
     p->i32 = LLVMInt32TypeInContext(p->c);

@@ -15,6 +15,7 @@
 
 #include "engine/llvm/ir/early_code.h"
 #include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/mode.h"
 #include "engine/llvm/ir/models.h"
 #include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/source_names.h"
@@ -23,7 +24,7 @@
 #include <string.h>
 
 static bool is_plain(const struct opass *p) {
-    return p->options.production && !p->recorded;
+    return p->options.production && !opass_is_late(p);
 }
 
 static const char *name_of(LLVMValueRef v) {
@@ -221,7 +222,7 @@ static void collect_call(struct opass *p, struct routine *r, struct scope *s, LL
 static void collect_instruction(struct opass *p, struct routine *r, struct scope *s,
                                 LLVMValueRef i) {
     struct access a = {.inst = i, .align = 1};
-    if (p->recorded && shim_is_own(i)) return;
+    if (opass_is_late(p) && shim_is_own(i)) return;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMLoad:
         a.pointer = LLVMGetOperand(i, 0);
@@ -329,7 +330,7 @@ static void collect_tagged_loops(struct opass *p, struct routine *r) {
 static void collect_loops(struct opass *p, struct routine *r) {
     r->n_loops = shim_loop_count(r->cfg);
     r->loops = opass_alloc(p, (r->n_loops + 1) * sizeof *r->loops);
-    if (p->recorded) {
+    if (opass_is_late(p)) {
         collect_tagged_loops(p, r);
         return;
     }
@@ -363,7 +364,7 @@ static void collect_objects(struct opass *p, struct routine *r) {
     LLVMValueRef next;
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = next) {
         next = LLVMGetNextInstruction(i);
-        if (!shim_is_static_alloca(i) || (p->recorded && shim_is_own(i))) continue;
+        if (!shim_is_static_alloca(i) || (opass_is_late(p) && shim_is_own(i))) continue;
         struct object *o = OPASS_PUSH(p, r->objects, r->n_objects);
         o->bytes = shim_alloc_size(p->m, LLVMGetAllocatedType(i));
         i = shim_pad_alloca(i, ORDO_CELL_INLINE);
@@ -379,7 +380,7 @@ static void collect_routine(struct opass *p, struct routine *r) {
         r->entry_mark = shim_gather_allocas(r->fn); /* padding has made new allocas */
     }
     r->cfg = shim_cfg_new(r->fn);
-    if (!p->recorded) r->scope = add_scope(p, r, ORDO_KIND_ROUTINE, -1, NULL);
+    if (!opass_is_late(p)) r->scope = add_scope(p, r, ORDO_KIND_ROUTINE, -1, NULL);
     collect_loops(p, r);
     unsigned max = LLVMCountBasicBlocks(r->fn);
     LLVMBasicBlockRef *order = opass_alloc(p, max * sizeof *order);
@@ -394,7 +395,7 @@ static void collect_routine(struct opass *p, struct routine *r) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(order[k]); i; i = LLVMGetNextInstruction(i))
             collect_instruction(p, r, b->scope, i);
     }
-    if (!p->recorded) opass_place_scopes(p, r);
+    if (!opass_is_late(p)) opass_place_scopes(p, r);
     if (p->options.elide && !is_plain(p)) opass_elide(p, r);
 }
 
@@ -406,7 +407,7 @@ static void find_callees(struct opass *p) {
             int64_t index = ptrmap_get(&p->routine_of, LLVMGetCalledValue(c->inst), -1);
             if (index >= 0)
                 c->callee = &p->routines[index];
-            else if (!p->recorded)
+            else if (!opass_is_late(p))
                 c->kind = CALL_INDIRECT; /* a naked routine: nothing is known about it */
         }
 }

@@ -11,7 +11,5 @@
  * the routine is instrumented. */
 void opass_borders(struct opass *p, struct routine *r);
 void opass_entry(struct opass *p, struct routine *r);
-/* Adds the blocks counted so far to T->cost. */
-void opass_flush(struct opass *p, struct routine *r);
 
 #endif

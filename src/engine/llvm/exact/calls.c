@@ -14,11 +14,11 @@
  * version.
  */
 #include "calls.h"
-#include "borders.h"
 #include "compact.h"
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/mode.h"
 #include "engine/llvm/ir/module_memory.h"
 #include "engine/llvm/ir/routine_slots.h"
 #include "engine/llvm/ir/tables.h"
@@ -153,21 +153,21 @@ void opass_calls(struct opass *p, struct routine *r) {
     for (unsigned i = 0; i < r->n_calls; i++) {
         struct call *c = &r->calls[i];
         if (r->folded) continue; /* all its calls are O(1) */
-        if (p->recorded && (c->kind == CALL_EXTERNAL || c->kind == CALL_INDIRECT))
+        if (p->mode->late && (c->kind == CALL_EXTERNAL || c->kind == CALL_INDIRECT))
             call_by_runtime(p, c);
         if (shim_is_musttail(c->inst)) continue;
         shim_no_tail(c->inst);
         bool quiet = c->quiet || c->unit;
         if (!quiet) {
             opass_before(p, c->inst);
-            opass_flush(p, r);
+            p->mode->flush(p, r);
         }
-        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0 && !p->recorded)
+        if (c->kind == CALL_EXTERNAL && c->callee_index >= 0 && !p->mode->late)
             count_uncovered(p, r, c);
         bool defined =
             c->kind == CALL_DEFINED && !shim_is_interposable(LLVMGetCalledValue(c->inst));
-        bool may_leave = !quiet && !defined && !is_noreturn(c->inst) && !p->recorded;
-        if (c->vforks && !p->recorded)
+        bool may_leave = !quiet && !defined && !is_noreturn(c->inst) && !p->mode->late;
+        if (c->vforks && !p->mode->late)
             opass_vfork(p, c->inst);
         else if (may_leave || c->returns_twice)
             close_left_behind(p, r, c);

@@ -12,6 +12,7 @@
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/mode.h"
 #include "engine/llvm/ir/routine_slots.h"
 
 #include <stddef.h>
@@ -53,15 +54,14 @@ static void store_word(struct opass *p, LLVMValueRef v, LLVMValueRef word) {
     shim_tag_memory(LLVMBuildStore(p->b, v, word), SHIM_SHADOW);
 }
 
+LLVMValueRef opass_access_size(struct opass *p, const struct access *a) {
+    return a->length ? LLVMBuildZExtOrBitCast(p->b, a->length, p->i64, "") : opass_i64(p, a->size);
+}
+
 static void call_access(struct opass *p, enum hook hook, LLVMValueRef frame, LLVMValueRef pointer,
                         LLVMValueRef size) {
     LLVMValueRef args[] = {frame, pointer, size};
     opass_call(p, hook, args, 3);
-}
-
-static void add_rms(struct opass *p, LLVMValueRef frame, int64_t offset, uint64_t amount) {
-    LLVMValueRef at = opass_field(p, frame, offset);
-    opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), opass_i64(p, amount), ""), at);
 }
 
 /* Computes whether the address is not a multiple of the size, whatever its type promises. If so,
@@ -99,9 +99,9 @@ static struct first_look look(struct opass *p, struct routine *r, LLVMValueRef f
     return l;
 }
 
-/* The other part, at the builder, which is before l->then: the cell becomes the activation's, and the caller's activation
- * has it no more. If the owner is an older one, or several cells may be read, __ordo_read_far does
- * this. Continues at the block `next`. */
+/* The other part, at the builder, which is before l->then: the cell becomes the activation's, and
+ * the caller's activation has it no more. If the owner is an older one, or several cells may be
+ * read, __ordo_read_far does this. Continues at the block `next`. */
 static void first_read(struct opass *p, struct routine *r, LLVMValueRef frame,
                        const struct first_look *l, const struct access *a, LLVMBasicBlockRef next) {
     LLVMValueRef parent = opass_load_stable(p, p->i32, opass_field(p, frame, PARENT(stamp)));
@@ -117,8 +117,8 @@ static void first_read(struct opass *p, struct routine *r, LLVMValueRef frame,
     LLVMBuildCondBr(p->b, far, slow, near);
     LLVMInstructionEraseFromParent(old);
     opass_before(p, l->then);
-    add_rms(p, frame, FRAME(rms), 1);
-    add_rms(p, frame, PARENT(rms), (uint64_t)-1);
+    opass_add(p, frame, FRAME(rms), opass_i64(p, 1));
+    opass_add(p, frame, PARENT(rms), opass_i64(p, (uint64_t)-1));
     store_word(p, l->mine, l->word);
     LLVMPositionBuilderAtEnd(p->b, slow);
     LLVMSetCurrentDebugLocation2(p->b, where);
@@ -250,27 +250,23 @@ static void range_inline(struct opass *p, struct routine *r, LLVMValueRef frame,
                   before);
 }
 
-void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
-                 const struct access *a) {
-    if (p->recorded && !a->length && a->size <= 16 && (a->size & (a->size - 1)) == 0) {
-        unsigned power = 0;
-        while (1u << power < a->size) power++;
-        opass_before(p, before);
-        LLVMValueRef address = a->pointer;
-        if (a->read) opass_call(p, HOOK___ordo_read_1 + power, &address, 1);
-        if (a->write) opass_call(p, HOOK___ordo_write_1 + power, &address, 1);
-        return;
-    }
-    bool inlined = !a->length && !p->options.reference && !p->options.drms && !p->recorded;
+void opass_check_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                        const struct access *a) {
     bool one_cell = a->size <= ORDO_CELL_INLINE && a->align >= a->size;
     bool whole_cells = a->align >= ORDO_CELL_INLINE && a->size % ORDO_CELL_INLINE == 0 &&
                        a->size <= MAX_INLINE_RANGE * ORDO_CELL_INLINE;
-    if (inlined && one_cell && opass_is_compact(r, a->repeated, OPASS_AT_ACCESSES)) {
+    if (a->length || !(one_cell || whole_cells)) {
+        opass_before(p, before);
+        LLVMValueRef size = opass_access_size(p, a);
+        if (a->read) call_access(p, HOOK___ordo_read, frame, a->pointer, size);
+        if (a->write) call_access(p, HOOK___ordo_write, frame, a->pointer, size);
+    } else if (!one_cell) {
+        if (a->read) range_inline(p, r, frame, before, a, true);
+        if (a->write) range_inline(p, r, frame, before, a, false);
+    } else if (opass_is_compact(r, a->repeated, OPASS_AT_ACCESSES)) {
         if (a->read) call_check(p, frame, before, a, true);
         if (a->write) call_check(p, frame, before, a, false);
-        return;
-    }
-    if (inlined && one_cell) {
+    } else {
         if (a->read && r->is_large)
             call_first_read(p, frame, look(p, r, frame, before, a).then, a);
         else if (a->read)
@@ -279,20 +275,7 @@ void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMVal
             call_check(p, frame, before, a, false);
         else if (a->write)
             write_inline(p, r, frame, before, a);
-        return;
     }
-    if (inlined && whole_cells) {
-        if (a->read) range_inline(p, r, frame, before, a, true);
-        if (a->write) range_inline(p, r, frame, before, a, false);
-        return;
-    }
-    enum hook read = p->options.drms ? HOOK___ordo_drms_read : HOOK___ordo_read;
-    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
-    opass_before(p, before);
-    LLVMValueRef size =
-        a->length ? LLVMBuildZExtOrBitCast(p->b, a->length, p->i64, "") : opass_i64(p, a->size);
-    if (a->read) call_access(p, read, frame, a->pointer, size);
-    if (a->write) call_access(p, write, frame, a->pointer, size);
 }
 
 /* The few words of a small object are set inline, unless they are special. Objects start on a cell
@@ -323,14 +306,14 @@ static void fresh_body(struct opass *p, struct routine *r, LLVMValueRef end, uin
     birth_inline(p, r, LLVMGetParam(r->fn, 0), end, LLVMGetParam(r->fn, 1), size, false);
 }
 
-void opass_birth(struct opass *p, struct routine *r, const struct birth *birth, LLVMValueRef before,
-                 LLVMValueRef pointer, uint64_t size, bool own) {
+void opass_birth_inline(struct opass *p, struct routine *r, const struct birth *birth,
+                        LLVMValueRef before, LLVMValueRef pointer, uint64_t size, bool own) {
     uint64_t cells = (size + ORDO_CELL_INLINE - 1) / ORDO_CELL_INLINE;
-    enum hook write = p->options.drms ? HOOK___ordo_drms_write : HOOK___ordo_write;
     LLVMValueRef frame = opass_frame(p, birth->scope);
-    if (cells > MAX_INLINE_BIRTH || p->options.reference || p->options.drms || p->recorded) {
+    if (cells > MAX_INLINE_BIRTH) {
         opass_before(p, before);
-        call_access(p, own ? write : HOOK___ordo_fresh, frame, pointer, opass_i64(p, size));
+        call_access(p, own ? HOOK___ordo_write : HOOK___ordo_fresh, frame, pointer,
+                    opass_i64(p, size));
     } else if (opass_is_compact(r, birth->repeated, OPASS_AT_BIRTHS)) {
         LLVMValueRef args[] = {frame, pointer};
         opass_compact_call(p, before, own ? "own" : "fresh", size, own ? own_body : fresh_body,
@@ -345,6 +328,6 @@ void opass_checks(struct opass *p, struct routine *r) {
         struct access *a = &r->accesses[i];
         if (LLVMIsALoadInst(a->inst) || LLVMIsAStoreInst(a->inst))
             shim_tag_untouched(a->inst, SHIM_ALL);
-        if (!a->elided) opass_check(p, r, opass_frame(p, a->scope), a->inst, a);
+        if (!a->elided) p->mode->access(p, r, opass_frame(p, a->scope), a->inst, a);
     }
 }

@@ -9,12 +9,12 @@
 
 /* Inserts the checks of all accesses of the routine. */
 void opass_checks(struct opass *p, struct routine *r);
-/* Inserts the check of one access, by the activation whose frame is `frame`, before `before`. */
-void opass_check(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
-                 const struct access *a);
-/* Stamps [pointer, pointer + size) at an object's birth, before `before`: as written by the birth's
- * scope (own), or as fresh. */
-void opass_birth(struct opass *p, struct routine *r, const struct birth *birth, LLVMValueRef before,
-                 LLVMValueRef pointer, uint64_t size, bool own);
+/* The emitters of the mode whose checks and stamps are inline (mode.h: access, birth). */
+void opass_check_inline(struct opass *p, struct routine *r, LLVMValueRef frame, LLVMValueRef before,
+                        const struct access *a);
+void opass_birth_inline(struct opass *p, struct routine *r, const struct birth *birth,
+                        LLVMValueRef before, LLVMValueRef pointer, uint64_t size, bool own);
+/* Returns the bytes that are accessed, as 64 bits, at the builder. */
+LLVMValueRef opass_access_size(struct opass *p, const struct access *a);
 
 #endif

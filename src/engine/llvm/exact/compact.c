@@ -16,8 +16,8 @@
 #include "compact.h"
 
 #include "engine/llvm/ir/emit.h"
+#include "engine/llvm/ir/mode.h"
 
-#include <llvm/Config/llvm-config.h>
 #include <stdio.h>
 
 enum { LARGE = 300, HUGE = 2500 }; /* pieces in all */
@@ -34,8 +34,7 @@ static bool is_repeated(struct routine *r, LLVMValueRef inst) {
 
 void opass_compact_decide(struct opass *p, struct routine *r) {
     unsigned all = 0;
-    if (p->recorded || p->options.counts_only || p->options.structure || p->options.reference)
-        return;
+    if (!p->mode->compact) return;
     for (unsigned i = 0; i < r->n_accesses; i++) {
         struct access *a = &r->accesses[i];
         if (a->elided) continue;
@@ -65,12 +64,6 @@ void opass_compact_decide(struct opass *p, struct routine *r) {
 bool opass_is_compact(const struct routine *r, bool repeated, enum opass_piece at) {
     if (r->is_huge || (r->n_outside > many[at] && !repeated)) return true;
     return r->is_large && at != OPASS_AT_ACCESSES;
-}
-
-/* Not with LLVM 16, whose functions that save all registers also restore the result's register. */
-bool opass_enters_compactly(const struct opass *p) {
-    if (LLVM_VERSION_MAJOR < 19) return false;
-    return !p->recorded && !p->options.structure && !p->options.reference;
 }
 
 /* Makes an empty function with two pointer parameters. Returns its end, before which code can be

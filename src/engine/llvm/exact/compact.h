@@ -25,7 +25,6 @@ void opass_compact_call(struct opass *p, LLVMValueRef before, const char *kind, 
                         opass_compact_body body, LLVMValueRef *args, bool switches);
 /* The same for the entry of a scope. `args` are the thread and the scope; r->thread is the thread.
  * Returns the frame. */
-bool opass_enters_compactly(const struct opass *p);
 typedef LLVMValueRef (*opass_compact_entry_body)(struct opass *p, struct routine *r,
                                                  LLVMValueRef end);
 LLVMValueRef opass_compact_entry(struct opass *p, LLVMValueRef before, const char *kind,

@@ -8,14 +8,14 @@
  * (docs/measurement.md, Sizes).
  */
 #include "objects.h"
-#include "checks.h"
 
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/hooks.h"
+#include "engine/llvm/ir/mode.h"
 
 static void birth_at_entry(struct opass *p, struct routine *r, struct object *o) {
-    opass_birth(p, r, &(struct birth){.scope = r->scope}, r->entry_mark, o->alloca,
-                shim_alloc_size(p->m, LLVMGetAllocatedType(o->alloca)), !o->escapes);
+    p->mode->birth(p, r, &(struct birth){.scope = r->scope}, r->entry_mark, o->alloca,
+                   shim_alloc_size(p->m, LLVMGetAllocatedType(o->alloca)), !o->escapes);
 }
 
 void opass_objects(struct opass *p, struct routine *r) {
@@ -24,8 +24,9 @@ void opass_objects(struct opass *p, struct routine *r) {
         if (o->unobserved) continue;
         if (o->n_births == 0) birth_at_entry(p, r, o);
         for (unsigned k = 0; k < o->n_births; k++)
-            opass_birth(p, r, &o->births[k], LLVMGetNextInstruction(o->births[k].inst), o->alloca,
-                        shim_alloc_size(p->m, LLVMGetAllocatedType(o->alloca)), !o->escapes);
+            p->mode->birth(p, r, &o->births[k], LLVMGetNextInstruction(o->births[k].inst),
+                           o->alloca, shim_alloc_size(p->m, LLVMGetAllocatedType(o->alloca)),
+                           !o->escapes);
     }
     for (unsigned i = 0; i < r->n_dynamic_allocas; i++) {
         LLVMValueRef a = r->dynamic_allocas[i].inst;

@@ -34,3 +34,8 @@ void opass_before(struct opass *p, LLVMValueRef inst) {
     LLVMPositionBuilderBefore(p->b, inst);
     LLVMSetCurrentDebugLocation2(p->b, LLVMInstructionGetDebugLoc(inst));
 }
+
+void opass_add(struct opass *p, LLVMValueRef base, int64_t offset, LLVMValueRef amount) {
+    LLVMValueRef at = opass_field(p, base, offset);
+    opass_store(p, LLVMBuildAdd(p->b, opass_load(p, p->i64, at), amount, ""), at);
+}

@@ -12,6 +12,7 @@
  */
 #include "hooks.h"
 #include "emit.h"
+#include "mode.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -109,7 +110,7 @@ LLVMValueRef opass_near(struct opass *p, enum hook hook) {
 
 LLVMValueRef opass_call(struct opass *p, enum hook hook, LLVMValueRef *args, unsigned n) {
     LLVMValueRef fn =
-        p->recorded && HOOK[hook].preserve_most ? opass_near(p, hook) : p->hooks[hook];
+        opass_is_late(p) && HOOK[hook].preserve_most ? opass_near(p, hook) : p->hooks[hook];
     LLVMValueRef call = LLVMBuildCall2(p->b, p->hook_types[hook], fn, args, n, "");
     if (HOOK[hook].preserve_most) shim_set_preserve_most(call, true);
     if (hook != HOOK___ordo_renumber && hook != HOOK___ordo_begin && hook != HOOK___ordo_unwind &&

@@ -236,7 +236,7 @@ struct opass {
     unsigned n_callees;
     struct ptrmap callee_of; /* function -> index + 1 */
     struct code *code;       /* counted blocks (blocks.c); NULL: not requested */
-    bool recorded;           /* production builds, late part: p->routines are recorded versions */
+    const struct mode *mode; /* what is inserted; NULL: no activations are recorded */
     struct opass_structure structure;
     struct opass_late late;
     void *memory; /* list of all allocations */

@@ -35,6 +35,7 @@
 #include "engine/llvm/exact/calls.h"
 #include "engine/llvm/exact/describe.h"
 #include "engine/llvm/exact/instrument.h"
+#include "engine/llvm/exact/modes.h"
 #include "engine/llvm/ir/early_code.h"
 #include "engine/llvm/ir/emit.h"
 #include "engine/llvm/ir/globals.h"
@@ -287,7 +288,7 @@ static void merge_copies(struct opass *p) {
 }
 
 void opass_production_end(struct opass *p) {
-    p->recorded = true;
+    p->mode = &opass_mode_recorded;
     if (!find_scopes(p)) return;
     opass_find_routines(p);
     opass_drop_copies(p);
