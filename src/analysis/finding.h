@@ -87,6 +87,8 @@ struct ordo_findings {
     struct ordo_finding *list;
     uint32_t n;
     struct ordo_run_growths runs; /* its factor is that of share_at and total_at */
+    bool *undecided; /* by scope, production profiles: samples do not show whether its calls became
+                        more expensive during the run */
 };
 
 #endif

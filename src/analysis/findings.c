@@ -114,6 +114,8 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     agree_with_runs(&s);
     contain(&s);
     free(s.culprit);
+    out->undecided = ordo_memory_new(s.p->n_scopes, sizeof *out->undecided);
+    for (uint32_t i = 0; i < s.p->n_scopes; i++) out->undecided[i] = s.histories.scope[i].undecided;
     ordo_run_histories_free(&s.histories);
     ordo_call_paths_done(&s.paths);
     if (out->n) qsort(out->list, out->n, sizeof *out->list, by_rank);
@@ -122,5 +124,6 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
 void ordo_findings_free(struct ordo_findings *f) {
     ordo_run_growths_free(&f->runs);
     free(f->list);
+    free(f->undecided);
     *f = (struct ordo_findings){0};
 }

@@ -12,6 +12,7 @@
 
 #define LEAST_WINDOWS 8
 #define MOST_HALVINGS 4
+#define NEAR_AN_END 0.125 /* of the calls: windows of this part are compared */
 #define CHANGE 4.0        /* least ratio of the sizes at both ends */
 #define STILL 1.02        /* the same between two sixths of the run, next to the greater end */
 #define SLOW 1.5          /* most ratio that a logarithm rises by in these two doublings */
@@ -153,6 +154,14 @@ static struct kept kept(const struct series *s, bool falls) {
     return (struct kept){most / (double)n, own / (double)n};
 }
 
+/* Returns whether something was observed near that number of calls, of which `part` are summed:
+ * samples may leave gaps. */
+static bool has_near(const struct series *s, double calls, double part) {
+    for (uint64_t i = 0; i < s->n; i++)
+        if (fabs((double)s->o[i].calls - calls) <= part / 2) return true;
+    return calls <= 0;
+}
+
 /* Fits the total of the first calls, or of the last ones, by their number. */
 static void fit(const struct series *s, bool falls, struct ordo_power_fit *out) {
     double calls = (double)s->o[s->n - 1].calls, size[MOST_HALVINGS + 1], sum[MOST_HALVINGS + 1];
@@ -161,7 +170,7 @@ static void fit(const struct series *s, bool falls, struct ordo_power_fit *out) 
     for (int k = MOST_HALVINGS; k >= 0; k--) {
         double part = calls * ldexp(1, -k);
         double cost = falls ? whole - until(s, calls - part).cost : until(s, part).cost;
-        if (part < 2 || !(cost > 0)) continue;
+        if (part < 2 || !(cost > 0) || !has_near(s, falls ? calls - part : part, part)) continue;
         size[n] = part;
         sum[n++] = cost;
     }
@@ -429,6 +438,26 @@ static bool *find_recursive(const struct ordo_profile *p) {
     return recurs;
 }
 
+/* Returns whether there are observations near both ends of the run, which show how large calls were
+ * there. */
+static bool shows_ends(const struct series *s) {
+    double calls = (double)s->o[s->n - 1].calls;
+    bool begin = false, end = false;
+    for (uint64_t i = 0; i < s->n; i++) {
+        double at = (double)s->o[i].calls / calls;
+        begin |= at >= NEAR_AN_END / 2 && at <= NEAR_AN_END * 2;
+        end |= 1 - at >= NEAR_AN_END / 2 && 1 - at <= NEAR_AN_END * 2;
+    }
+    return begin && end;
+}
+
+/* Do the samples of a loop tell nothing about its course? `s`: its observations. */
+static bool is_undecided(const struct series *s, const struct ordo_run_history *h) {
+    if (s->n < LEAST_WINDOWS) return true;
+    bool changes = h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS;
+    return changes ? !(h->kept < ORDO_HISTORY_KEPT) : !shows_ends(s);
+}
+
 void ordo_run_histories_of_samples(const struct ordo_profile *p, const struct ordo_run_totals *t,
                                    struct ordo_run_histories *out) {
     bool *recurs = find_recursive(p);
@@ -440,11 +469,12 @@ void ordo_run_histories_of_samples(const struct ordo_profile *p, const struct or
         struct kept measured;
         judge(&s, h, &measured);
         h->seen = h->kept;
-        if (!s.n || recurs[p->scopes[i].routine.i] ||
-            (double)s.o[s.n - 1].sum_cost < MOST_OF_COST * x->iterations)
-            h->course = ORDO_COURSE_NONE;
-        else if (is_even(&s) && x->executions >= MANY)
-            h->even = (uint64_t)x->executions;
+        bool covered = s.n && !recurs[p->scopes[i].routine.i] &&
+                       (double)s.o[s.n - 1].sum_cost >= MOST_OF_COST * x->iterations;
+        h->undecided = x->calls >= LEAST_WINDOWS && (!covered || is_undecided(&s, h));
+        if (!covered || isnan(h->kept)) h->course = ORDO_COURSE_NONE;
+        if (h->course == ORDO_COURSE_STEADY && h->undecided) h->course = ORDO_COURSE_NONE;
+        if (covered && is_even(&s) && x->executions >= MANY) h->even = (uint64_t)x->executions;
     }
     free(recurs);
 }

@@ -29,6 +29,8 @@ enum ordo_course {
 
 struct ordo_run_history {
     enum ordo_course course;
+    bool undecided; /* production profiles: there were several calls, and samples do not show with
+                       certainty whether they became larger and passed over the same data */
     uint64_t calls;
     uint32_t around;              /* the scope that repeats it; ORDO_SCOPE_NONE_INDEX: none */
     double first_size, last_size; /* mean sizes of the first and the last calls */

@@ -4,6 +4,7 @@
 #include "analysis/user_code.h"
 #include "base/memory.h"
 #include "base/numerals.h"
+#include "report/choice/rank.h"
 #include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/spoken_name.h"
@@ -132,20 +133,27 @@ static double sum_of_own(const struct ordo_analysis *a) {
     return sum;
 }
 
+/* Do samples say too little about the growth of a scope? */
+static bool is_open(const struct ordo_analysis *a, uint32_t i) {
+    const struct ordo_scope_growth *g = &a->scope[i];
+    if (has_finding(a, i)) return false;
+    return g->best == ORDO_SERIES_NONE || a->series[g->best].mean.growth == ORDO_GROWTH_NONE ||
+           a->findings.undecided[i];
+}
+
 /* Adds the scopes with a large part of a production profile of one run or two, of whose growth its
- * samples say nothing. */
+ * samples say too little. */
 static void add_without_samples(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
     double sum = sum_of_own(a);
     uint32_t n = 0;
     for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
         const struct ordo_scope_growth *g = &a->scope[i];
-        if (!g->has_share || !(g->own_now >= LARGE_PART * sum) || has_finding(a, i)) continue;
-        if (g->best != ORDO_SERIES_NONE && a->series[g->best].mean.growth != ORDO_GROWTH_NONE)
-            continue;
+        if (!g->has_share || !(g->own_now >= LARGE_PART * sum) || !is_open(a, i)) continue;
         if (++n > MOST_NAMES) continue;
         ordo_text_add(t, n == 1 ? "Not enough samples to say how these grow: " : ", ");
         ordo_finding_scope_add(t, a->profile, i, ascii);
-        ordo_text_print(t, " (%.0f %% of the run)", 100 * fmin(g->own_now / sum, 1));
+        double share = ordo_rank_share(a->profile, &a->profile->scopes[i]);
+        ordo_text_print(t, " (%.0f %% of the run)", 100 * share);
     }
     if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
     if (n)

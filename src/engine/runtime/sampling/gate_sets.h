@@ -19,7 +19,7 @@
 struct ort_gate_choice {
     struct ort_gate_past past;
     uint64_t executions, iterations; /* what was added to its scope so far */
-    uint64_t asked;                  /* ticks when it last asked while nothing was recorded */
+    uint64_t asked;                  /* ticks when it last asked */
 };
 
 struct ort_gate_set {

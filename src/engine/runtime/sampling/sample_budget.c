@@ -21,10 +21,21 @@ void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share) {
     if (b->credit_ns > ORT_BUDGET_MOST_NS) b->credit_ns = ORT_BUDGET_MOST_NS;
 }
 
-uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint32_t need) {
+/* Returns the credit from which on a sample may begin. */
+static int64_t enough(uint32_t samples, uint32_t need) {
     int64_t left = (int64_t)(samples < MOST_LEFT ? samples : MOST_LEFT) * LEFT_NS;
-    int64_t least = (int64_t)ORT_BUDGET_LEAST_NS << need;
-    if (b->credit_ns < left + least) return 0;
+    return left + ((int64_t)ORT_BUDGET_LEAST_NS << need);
+}
+
+uint64_t ort_budget_wait(const struct ort_budget *b, uint64_t share, uint32_t samples,
+                         uint32_t need) {
+    int64_t missing = enough(samples, need) - b->credit_ns;
+    if (missing <= 0 || !share) return 0;
+    return (uint64_t)missing * 1000000 / share;
+}
+
+uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint32_t need) {
+    if (b->credit_ns < enough(samples, need)) return 0;
     uint64_t all = (uint64_t)b->credit_ns;
     return all <= SMALL_NS ? all : all / 2 > SMALL_NS ? all / 2 : SMALL_NS;
 }

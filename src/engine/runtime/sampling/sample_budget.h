@@ -32,6 +32,11 @@ void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share);
  * others. */
 uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint32_t need);
 
+/* Returns the CPU time until ort_budget_allowance allows a sample if nothing is spent until then;
+ * 0: it does now. */
+uint64_t ort_budget_wait(const struct ort_budget *b, uint64_t share, uint32_t samples,
+                         uint32_t need);
+
 /* Returns the need of samples that take `ns`, at most ORT_BUDGET_MOST_NEED. */
 uint32_t ort_budget_need(uint64_t ns);
 

@@ -59,23 +59,24 @@ uint32_t ort_interval_idle(uint32_t interval, uint64_t ticks) {
     return ticks > 2 * IDLE_TICKS ? interval / 4 : interval;
 }
 
-static void press(struct ort_gate_past *past, uint32_t by, uint32_t most) {
-    past->second = 0;
-    if (past->pressure < most) past->pressure += (uint8_t)by;
-}
-
 void ort_interval_given_up(struct ort_gate_past *past) {
-    press(past, 1, MOST_PRESSURE);
+    past->second = 0;
+    if (past->pressure < MOST_PRESSURE) past->pressure++;
     past->need += 2;
     if (past->need > ORT_BUDGET_MOST_NEED) past->need = ORT_BUDGET_MOST_NEED;
 }
 
-void ort_interval_unpaid(struct ort_gate_past *past) {
-    press(past, 2, MOST_UNPAID);
+uint32_t ort_interval_unpaid(struct ort_gate_past *past, struct ort_gate_pace pace, uint64_t wait) {
+    past->second = 0;
+    double each = (double)(pace.ticks | 1) / (double)(pace.executions | 1);
+    double n = (double)(wait << past->unpaid) / each;
+    if (past->unpaid < MOST_UNPAID) past->unpaid++;
+    return n < ORT_INTERVAL_MOST / 2 ? (uint32_t)n : ORT_INTERVAL_MOST / 2;
 }
 
 void ort_interval_went_well(struct ort_gate_past *past, uint64_t ns) {
     past->samples++;
     if (past->pressure) past->pressure--;
+    past->unpaid /= 2;
     if (past->need && ns < (uint64_t)ORT_BUDGET_LEAST_NS << past->need >> 3) past->need--;
 }

@@ -69,6 +69,11 @@ uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
     return ort_clock_ticks_of(ort_budget_allowance(&s->budget, past->samples, past->need));
 }
 
+uint64_t ort_sample_wait(const struct ort_sampler *s, const struct ort_gate_past *past) {
+    return ort_clock_ticks_of(
+        ort_budget_wait(&s->budget, ort_settings.budget, past->samples, past->need));
+}
+
 void ort_sampler_earn_last(struct ort_sampler *s) {
     if (ort_settings.budget)
         ort_budget_earn(&s->budget, ort_os_thread_cpu_ns(), ort_settings.budget);

@@ -143,13 +143,15 @@ __ordo_sample_left(const void *stack) {
 
 /* ---- the beginning of a sample ---- */
 
-static uint32_t decline(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c) {
+static uint32_t decline(struct ort_sampler *s, struct ordo_gate *g, struct ort_gate_choice *c,
+                        struct ort_gate_pace pace) {
     ort_budget_spend(&s->budget, DECISION_NS);
     __atomic_fetch_add(&ort_raw_header()->unsampled, 1, __ATOMIC_RELAXED);
-    ort_interval_unpaid(&c->past);
-    ort_gate_set_to(
-        g, ort_gate_executions(g),
-        ort_interval_draw(&c->past, ort_gate_executions(g), ort_settings.rate, &s->random));
+    uint64_t executions = ort_gate_executions(g);
+    uint32_t interval = ort_interval_unpaid(&c->past, pace, ort_sample_wait(s, &c->past));
+    ort_gate_set_to(g, executions,
+                    interval +
+                        ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random) / 2);
     return 0;
 }
 
@@ -184,6 +186,7 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     /* 0 executions: the raw file has changed since this one was counted. */
     if ((first && ort_settings.rate != 1) || !executions || ort_sampling_paused()) {
         c->past.second = 0;
+        c->asked = ort_clock_ticks();
         ort_gate_set_to(g, executions,
                         ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random));
         return 0;
@@ -191,7 +194,9 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
     foresee(c, g, info, executions);
     ort_modules_list();
     uint64_t now = ort_clock_ticks(), ticks = ort_sample_allowance(s, now, &c->past);
-    if (!ticks || s->open == ORT_SAMPLE_LEVELS) return decline(s, g, c);
+    const struct ort_gate_pace pace = {executions - g->executions, now - c->asked};
+    c->asked = now;
+    if (!ticks || s->open == ORT_SAMPLE_LEVELS) return decline(s, g, c, pace);
     struct ort_sampled_scope *scope = ort_sampled_scope(ordo_gate_scope(info)->id);
     ort_gate_set_to(g, executions - 1, 0);
     add_counts(s, scope, g, info, c);

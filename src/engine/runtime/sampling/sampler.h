@@ -104,6 +104,8 @@ void ort_sample_close_left(struct ort_sampler *s, const char *stack);
  * UINT64_MAX: there is no budget. */
 uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
                               const struct ort_gate_past *past);
+/* Returns the ticks until ort_sample_allowance is not 0 at a gate, as far as is known. */
+uint64_t ort_sample_wait(const struct ort_sampler *s, const struct ort_gate_past *past);
 /* Has the sample taken all its ticks? */
 int ort_sample_used_up(struct ort_sampler *s, struct ort_sample *x);
 /* Pays for the sample from the budget. Returns what it took, in nanoseconds of CPU time. */
