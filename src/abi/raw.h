@@ -98,7 +98,8 @@ enum ordo_raw_recurred {
                                not to; its calls before that were not counted */
 };
 
-#define ORDO_RAW_PIPES 8 /* pipes in the header */
+#define ORDO_RAW_PIPES 8  /* pipes in the header */
+#define ORDO_RAW_FILES 16 /* files in the header */
 
 /* Why a process's recording ended before the process did. */
 enum ordo_raw_stop {

@@ -10,6 +10,7 @@
 /* By bytes the slope of n log n is a little less, because a number has more bytes the larger it
  * is. */
 #define STEEP_IN_BYTES 1.3
+#define ABOVE_N_LOG_N 1.15 /* least exponent of the interval: that of n log n at 1,000 */
 #define FEW_CALLS 16
 #define OF_ONE_CALL                                                                                \
     0.25 /* least exponent of the cost of one call; with less, the caller is at fault */
@@ -24,7 +25,7 @@ static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
     if (s->g->scope[i].sudden && f->growth != ORDO_GROWTH_EXP) return false;
     return f->known && ordo_power_fit_outgrows(f) >= ORDO_FINDING_SURE && f->slope >= steep &&
            f->mean_slope >= ORDO_FINDING_STEEP_ON_AVERAGE &&
-           f->exponent <= f->slope + ORDO_FINDING_UNSEEN &&
+           f->exponent <= f->slope + ORDO_FINDING_UNSEEN && f->low >= ABOVE_N_LOG_N &&
            (f->growth == ORDO_GROWTH_EXP || f->high - f->low <= ORDO_FINDING_UNKNOWN);
 }
 

@@ -35,6 +35,17 @@ static double cost_of(const struct ordo_profile *p, uint32_t scope, const bool *
     return cost;
 }
 
+/* Returns the scope that has the context's own cost (own_cost.h). */
+static uint32_t owner_of(const struct ordo_analysis *a, uint32_t context) {
+    const struct ordo_profile *p = a->profile;
+    uint32_t at = context, up;
+    while (p->scopes[p->contexts[at].scope.i].kind == ORDO_PROFILE_LIBRARY &&
+           (up = p->contexts[at].parent) != UINT32_MAX)
+        at = up;
+    uint32_t scope = p->contexts[at].scope.i, taken = a->own.taken_by[scope];
+    return taken == UINT32_MAX ? scope : taken;
+}
+
 static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *inside,
                   double *own_inside) {
     const struct ordo_profile *p = a->profile;
@@ -44,9 +55,8 @@ static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *i
     for (uint32_t i = 0; i < p->n_scopes; i++) own_inside[i] = 0;
     for (uint32_t i = 0; i < p->n_contexts; i++) {
         const struct ordo_context *c = &p->contexts[i];
-        uint32_t taken = a->own.taken_by[c->scope.i];
         if (!inside[i]) continue;
-        own_inside[taken == UINT32_MAX ? c->scope.i : taken] += (double)c->self;
+        own_inside[owner_of(a, i)] += (double)c->self;
         if (c->parent == UINT32_MAX || !inside[c->parent])
             raise_around(a, i, old * (double)c->cost / cost, f->all_at * (double)c->cost / cost);
     }

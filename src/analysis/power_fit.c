@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * power_fit.c: each class, and each exponent of a grid, is fitted in three forms by least squares
- * of relative errors. With few points no form can be chosen, so all of them count, each by its
- * likelihood.
+ * power_fit.c: each class, and each exponent of a grid, is fitted in three or four forms by least
+ * squares of relative errors. With few points no form can be chosen, so all of them count, each by
+ * its likelihood.
  */
 #include "analysis/power_fit.h"
 
 #include <math.h>
 #include <string.h>
 
-enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
+enum form { PURE, WITH_CONSTANT, WITH_LINE, SHIFTED, FORMS };
 
 #define LEAST_EXPONENT 0.0
 #define MOST_EXPONENT 4.0
 #define STEPS 81
-#define LEAST_SHARE 0.2  /* of the leading term in the greatest sum: with less it is not seen */
-#define STEEP 5.0        /* least log-log slope of an exponential at the largest size */
-#define EXTRA 0.3        /* prior of a second coefficient */
-#define UNSEEN 0.75      /* by which an exponent may exceed the steepest slope in a prediction */
+#define LEAST_SHARE 0.2 /* of the leading term in the greatest sum: with less it is not seen */
+#define STEEP 5.0       /* least log-log slope of an exponential at the largest size */
+#define EXTRA 0.3       /* prior of a second coefficient */
+#define SHIFTS 24   /* constant parts of the sizes that are tried, up to nearly the smallest size */
+#define UNSEEN 0.75 /* by which an exponent may exceed the steepest slope in a prediction */
 #define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: steps are by chance */
 #define PRECISE 0.02     /* noise of sums that are as good as exact: their fit sees small terms */
 #define BY_CHANCE 0.25   /* what inputs alone make of the difference of two slopes */
@@ -27,11 +28,24 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, FORMS };
 #define CLEARLY 1.5       /* least exponent of growth beyond n log n that has no class */
 #define TRIED 3.5         /* deviations from every class at which no class is as likely as one */
 
+/* What is fitted. */
+struct sums {
+    const double *size, *sum;
+    size_t n;
+    double noise;
+    bool may_shift; /* a part of the sizes may be constant and cost nothing */
+};
+
 /* One form with its coefficients. */
 struct fitted {
-    double b, rest; /* sum = b g(n) + rest, or + rest n */
+    double b, rest; /* sum = b g(n - shift) + rest, or + rest n */
+    double shift;
     double squares; /* of the relative errors, in units of the noise */
 };
+
+static bool has_second_term(enum form form) {
+    return form == WITH_CONSTANT || form == WITH_LINE;
+}
 
 static double second_term(enum form form, double n) {
     return form == WITH_CONSTANT ? 1 : n;
@@ -39,16 +53,16 @@ static double second_term(enum form form, double n) {
 
 /* Fits sum = b g + rest h, by least squares of errors relative to the sum. Negative parts are
  * impossible: a form with one is as unlikely as can be. */
-static struct fitted fit(const double *g, const double *size, const double *sum, size_t n,
-                         enum form form, double noise) {
+static struct fitted fit(const double *g, const struct sums *s, enum form form) {
     struct fitted f = {.squares = INFINITY};
     double gg = 0, gh = 0, hh = 0, gy = 0, hy = 0;
-    for (size_t i = 0; i < n; i++) {
-        double x = g[i] / sum[i], z = form == PURE ? 0 : second_term(form, size[i]) / sum[i];
+    bool second = has_second_term(form);
+    for (size_t i = 0; i < s->n; i++) {
+        double x = g[i] / s->sum[i], z = second ? second_term(form, s->size[i]) / s->sum[i] : 0;
         gg += x * x, gh += x * z, hh += z * z, gy += x, hy += z;
     }
     double determinant = gg * hh - gh * gh;
-    if (form == PURE) {
+    if (!second) {
         f.b = gy / gg;
     } else {
         if (!(determinant > 1e-12 * gg * hh)) return f;
@@ -56,11 +70,11 @@ static struct fitted fit(const double *g, const double *size, const double *sum,
         f.rest = (hy * gg - gy * gh) / determinant;
     }
     if (!(f.b > 0) || f.rest < 0) return f;
-    if (form != PURE && f.b * g[n - 1] < LEAST_SHARE * sum[n - 1]) return f;
+    if (second && f.b * g[s->n - 1] < LEAST_SHARE * s->sum[s->n - 1]) return f;
     f.squares = 0;
-    for (size_t i = 0; i < n; i++) {
-        double y = f.b * g[i] + (form == PURE ? 0 : f.rest * second_term(form, size[i]));
-        double off = log(y / sum[i]) / hypot(noise, 1 / sum[i]); /* sums are whole numbers */
+    for (size_t i = 0; i < s->n; i++) {
+        double y = f.b * g[i] + (second ? f.rest * second_term(form, s->size[i]) : 0);
+        double off = log(y / s->sum[i]) / hypot(s->noise, 1 / s->sum[i]); /* whole numbers */
         f.squares += off * off;
     }
     return f;
@@ -72,7 +86,8 @@ static double likelihood(const struct fitted *f, enum form form, size_t n) {
     return isfinite(f->squares) ? prior * exp(-f->squares / 2) : 0;
 }
 
-static bool is_possible(enum form form, double degree) {
+static bool is_possible(const struct sums *s, enum form form, double degree) {
+    if (form == SHIFTED) return s->may_shift && degree >= 1;
     return form != WITH_LINE || degree > 1;
 }
 
@@ -107,29 +122,60 @@ static double rate_of(const double *size, const double *sum, size_t n) {
     return steep ? rate : 0;
 }
 
-/* Returns the class's value relative to an unknown coefficient. `rate`: of exponentials. */
-static double value(enum ordo_growth g, double n, double largest, double rate) {
-    return g == ORDO_GROWTH_EXP ? exp(rate * (n - largest)) : ordo_growth_value(g, n);
+/* A class, or ORDO_GROWTH_NONE for the power p of the size. */
+struct term {
+    enum ordo_growth class;
+    double p;
+    double largest, rate; /* the largest size; of exponentials */
+};
+
+/* Returns the term's value relative to an unknown coefficient. */
+static double value(const struct term *l, double n) {
+    if (l->class == ORDO_GROWTH_NONE) return pow(n / l->largest, l->p);
+    if (l->class == ORDO_GROWTH_EXP) return exp(l->rate * (n - l->largest));
+    return ordo_growth_value(l->class, n);
 }
 
-/* What a fit is used for. `g` is a class, or ORDO_GROWTH_NONE for the power p. */
-typedef void use_fit(void *context, enum ordo_growth g, double p, enum form form,
-                     const struct fitted *f, double likelihood);
+static struct fitted fit_at(const struct term *l, const struct sums *s, enum form form,
+                            double shift) {
+    double g[ORDO_POWER_POINTS];
+    for (size_t i = 0; i < s->n; i++) g[i] = value(l, s->size[i] - shift);
+    struct fitted f = fit(g, s, form);
+    f.shift = shift;
+    return f;
+}
 
-static void over_classes(const double *size, const double *sum, size_t n, double noise,
-                         use_fit *use, void *context) {
-    double v[ORDO_POWER_POINTS], rate = rate_of(size, sum, n);
+static struct fitted fit_term(const struct term *l, const struct sums *s, enum form form) {
+    struct fitted best = {.squares = INFINITY};
+    if (form != SHIFTED) return fit_at(l, s, form, 0);
+    for (int k = 1; k < SHIFTS; k++) {
+        struct fitted f = fit_at(l, s, form, s->size[0] * k / SHIFTS);
+        if (f.squares < best.squares) best = f;
+    }
+    return best;
+}
+
+/* What a fit is used for. */
+typedef void use_fit(void *context, const struct term *l, enum form form, const struct fitted *f,
+                     double likelihood);
+
+static void over_forms(const struct term *l, const struct sums *s, double degree, use_fit *use,
+                       void *context) {
+    for (int form = 0; form < FORMS; form++) {
+        if (!is_possible(s, (enum form)form, degree)) continue;
+        bool alone = l->class == ORDO_GROWTH_1 || l->class == ORDO_GROWTH_EXP;
+        if (alone && form != PURE) continue;
+        struct fitted f = fit_term(l, s, (enum form)form);
+        use(context, l, (enum form)form, &f, likelihood(&f, (enum form)form, s->n));
+    }
+}
+
+static void over_classes(const struct sums *s, use_fit *use, void *context) {
+    struct term l = {.largest = s->size[s->n - 1], .rate = rate_of(s->size, s->sum, s->n)};
     for (int c = 0; c < ORDO_GROWTH_NONE; c++) {
-        enum ordo_growth g = (enum ordo_growth)c;
-        double degree = ordo_growth_degree(g);
-        for (size_t i = 0; i < n; i++) v[i] = value(g, size[i], size[n - 1], rate);
-        for (int form = 0; form < FORMS; form++) {
-            if (!is_possible((enum form)form, degree)) continue;
-            if (g == ORDO_GROWTH_1 && form != PURE) continue;
-            if (g == ORDO_GROWTH_EXP && (!(rate > 0) || form != PURE)) continue;
-            struct fitted f = fit(v, size, sum, n, (enum form)form, noise);
-            use(context, g, degree, (enum form)form, &f, likelihood(&f, (enum form)form, n));
-        }
+        l.class = (enum ordo_growth)c;
+        if (l.class == ORDO_GROWTH_EXP && !(l.rate > 0)) continue;
+        over_forms(&l, s, ordo_growth_degree(l.class), use, context);
     }
 }
 
@@ -137,22 +183,21 @@ struct classes {
     double weight[ORDO_GROWTHS];
 };
 
-static void add_class(void *context, enum ordo_growth g, double p, enum form form,
-                      const struct fitted *f, double weight) {
+static void add_class(void *context, const struct term *l, enum form form, const struct fitted *f,
+                      double weight) {
     struct classes *x = context;
-    (void)p, (void)form, (void)f;
-    x->weight[g] += weight;
+    (void)form, (void)f;
+    x->weight[l->class] += weight;
 }
 
 static bool slows_down(const struct ordo_power_fit *f) {
     return f->upper < f->lower - SLOWER;
 }
 
-static void find_classes(const double *size, const double *sum, size_t n, double noise,
-                         struct ordo_power_fit *out) {
+static void find_classes(const struct sums *s, struct ordo_power_fit *out) {
     struct classes x = {0};
     double total = 0;
-    over_classes(size, sum, n, noise, add_class, &x);
+    over_classes(s, add_class, &x);
     for (int c = 0; c < ORDO_GROWTH_NONE; c++) total += out->probability[c] = x.weight[c];
     double none = exp(-TRIED * TRIED / 2);
     out->probability[ORDO_GROWTH_NONE] = none;
@@ -169,33 +214,25 @@ static double exponent_of(size_t step) {
 }
 
 /* Calls `use` with every exponent and form, its fit and its likelihood. */
-static void over_exponents(const double *size, const double *sum, size_t n, double noise,
-                           use_fit *use, void *context) {
-    double g[ORDO_POWER_POINTS];
+static void over_exponents(const struct sums *s, use_fit *use, void *context) {
+    struct term l = {.class = ORDO_GROWTH_NONE, .largest = s->size[s->n - 1]};
     for (size_t k = 0; k < STEPS; k++) {
-        double p = exponent_of(k);
-        for (size_t i = 0; i < n; i++) g[i] = pow(size[i] / size[n - 1], p);
-        for (int form = 0; form < FORMS; form++) {
-            if (!is_possible((enum form)form, p)) continue;
-            struct fitted f = fit(g, size, sum, n, (enum form)form, noise);
-            use(context, ORDO_GROWTH_NONE, p, (enum form)form, &f,
-                likelihood(&f, (enum form)form, n));
-        }
+        l.p = exponent_of(k);
+        over_forms(&l, s, l.p, use, context);
     }
 }
 
-static void add_exponent(void *context, enum ordo_growth g, double p, enum form form,
+static void add_exponent(void *context, const struct term *l, enum form form,
                          const struct fitted *f, double weight) {
     double *weights = context;
-    (void)g, (void)form, (void)f;
-    weights[(size_t)lround((p - LEAST_EXPONENT) / (MOST_EXPONENT - LEAST_EXPONENT) *
+    (void)form, (void)f;
+    weights[(size_t)lround((l->p - LEAST_EXPONENT) / (MOST_EXPONENT - LEAST_EXPONENT) *
                            (STEPS - 1))] += weight;
 }
 
-static void find_exponent(const double *size, const double *sum, size_t n, double noise,
-                          struct ordo_power_fit *out) {
+static void find_exponent(const struct sums *s, struct ordo_power_fit *out) {
     double weights[STEPS] = {0}, total = 0, so_far = 0;
-    over_exponents(size, sum, n, noise, add_exponent, weights);
+    over_exponents(s, add_exponent, weights);
     for (size_t k = 0; k < STEPS; k++)
         total += weights[k], out->exponent += weights[k] * exponent_of(k);
     if (!(total > 0)) { /* no power fits: say what was measured */
@@ -228,8 +265,9 @@ double ordo_power_deviation(const double *size, const double *sum, size_t n) {
     return sqrt(squares / (double)(n - 2));
 }
 
-void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
-                    struct ordo_power_fit *out) {
+static void fit_sums(const struct sums *s, struct ordo_power_fit *out) {
+    const double *size = s->size, *sum = s->sum;
+    size_t n = s->n;
     memset(out, 0, sizeof *out);
     out->growth = ORDO_GROWTH_NONE;
     if (n >= 2) out->slope = slope(size, sum, n - 2, n - 1);
@@ -241,8 +279,13 @@ void ordo_power_fit(const double *size, const double *sum, size_t n, double nois
     size_t middle = ordo_power_middle(size, n);
     out->lower = slope(size, sum, 0, middle);
     out->upper = slope(size, sum, middle, n - 1);
-    find_classes(size, sum, n, noise, out);
-    find_exponent(size, sum, n, noise, out);
+    find_classes(s, out);
+    find_exponent(s, out);
+}
+
+void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
+                    struct ordo_power_fit *out) {
+    fit_sums(&(struct sums){.size = size, .sum = sum, .n = n, .noise = noise}, out);
 }
 
 /* Removes the classes that are faster than growth that slows down. */
@@ -262,8 +305,10 @@ static void remove_faster(struct ordo_power_fit *f) {
 }
 
 void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double noise,
-                         struct ordo_power_fit *out) {
-    ordo_power_fit(size, sum, n, noise, out);
+                         bool may_shift, struct ordo_power_fit *out) {
+    const struct sums s = {size, sum, n, noise, may_shift};
+    fit_sums(&s, out);
+    out->may_shift = may_shift;
     if (!out->known || out->growth == ORDO_GROWTH_EXP) return;
     double most = fmax(out->lower, out->upper);
     if (slows_down(out)) remove_faster(out);
@@ -286,20 +331,18 @@ void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double
 
 struct prediction {
     const struct ordo_power_fit *f;
-    double at, largest;
-    double rate;                 /* of exponentials */
+    double at;
     bool explosive;              /* 2^n is more likely than all other classes */
     double weight, sum, squares; /* of the logarithms: errors are factors */
 };
 
-static void add_prediction(void *context, enum ordo_growth g, double p, enum form form,
+static void add_prediction(void *context, const struct term *l, enum form form,
                            const struct fitted *f, double weight) {
     struct prediction *x = context;
-    if (!(weight > 0) || (g == ORDO_GROWTH_EXP && !x->explosive)) return;
-    if (g != ORDO_GROWTH_NONE && x->f->known && x->f->probability[g] <= 0) return;
-    double y = f->b * (g == ORDO_GROWTH_NONE ? pow(x->at / x->largest, p)
-                                             : value(g, x->at, x->largest, x->rate));
-    if (form != PURE) y += f->rest * second_term(form, x->at);
+    if (!(weight > 0) || (l->class == ORDO_GROWTH_EXP && !x->explosive)) return;
+    if (l->class != ORDO_GROWTH_NONE && x->f->known && x->f->probability[l->class] <= 0) return;
+    double y = f->b * value(l, x->at - f->shift);
+    if (has_second_term(form)) y += f->rest * second_term(form, x->at);
     x->weight += weight;
     x->sum += weight * log(y);
     x->squares += weight * log(y) * log(y);
@@ -314,17 +357,17 @@ static double steepest(const double *size, const double *sum, size_t n) {
 
 struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
                                           double noise, const struct ordo_power_fit *f, double at) {
-    struct prediction x = {.f = f, .at = at, .largest = size[n - 1]};
+    const struct sums s = {size, sum, n, noise, f->may_shift};
+    struct prediction x = {.f = f, .at = at};
     if (n >= 3) {
-        x.rate = rate_of(size, sum, n);
         x.explosive = f->probability[ORDO_GROWTH_EXP] > 0.5;
-        over_classes(size, sum, n, noise, add_prediction, &x);
+        over_classes(&s, add_prediction, &x);
     }
     bool of_no_class = n >= 3 && (x.weight < exp(-TRIED * TRIED / 2) ||
                                   (f->known && f->growth == ORDO_GROWTH_NONE));
     if (of_no_class) {
-        x = (struct prediction){.f = f, .at = at, .largest = size[n - 1]};
-        over_exponents(size, sum, n, noise, add_prediction, &x);
+        x = (struct prediction){.f = f, .at = at};
+        over_exponents(&s, add_prediction, &x);
     }
     if (x.weight > 0) {
         /* No faster than was nearly seen: a few points allow for terms that are not there. */

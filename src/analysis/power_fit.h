@@ -28,6 +28,7 @@ struct ordo_power_fit {
     double mean_slope;                /* log-log slope between the smallest and the largest size */
     double slope;                     /* log-log slope between the two largest sizes */
     double lower, upper;              /* log-log slopes of both halves of the range */
+    bool may_shift;                   /* as given to ordo_power_fit_runs */
 };
 
 #define ORDO_POWER_POINTS 64 /* most sizes */
@@ -41,10 +42,12 @@ double ordo_power_deviation(const double *size, const double *sum, size_t n);
 void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
                     struct ordo_power_fit *out);
 
-/* The same for sums over runs, of which there are few: classes and exponents that grow faster than
- * anything between two of the runs did are not believed (docs/models.md, "Growth over runs"). */
+/* The same for sums over runs, of which there are few. `may_shift`: a part of the sizes may be the
+ * same in all runs and cost nothing, as a table does that each run reads, so b g(n - c) is a form
+ * as well. Classes and exponents that grow faster than anything between two of the runs did are not
+ * believed (docs/models.md, "Growth over runs"). */
 void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double noise,
-                         struct ordo_power_fit *out);
+                         bool may_shift, struct ordo_power_fit *out);
 
 struct ordo_power_value {
     double mean, low, high; /* geometric mean over the forms and exponents that are likely; 95 % */

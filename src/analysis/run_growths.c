@@ -102,8 +102,8 @@ static struct ordo_power_value in_proportion(const struct ordo_run_points *x, do
 }
 
 /* `matters`: the scope has a noticeable cost, else no class is worth the time. */
-static void fit(const struct ordo_run_points *x, double noise, double at, bool matters,
-                struct ordo_over_runs *g) {
+static void fit(const struct ordo_run_points *x, double noise, bool may_shift, double at,
+                bool matters, struct ordo_over_runs *g) {
     size_t n = x->n, first = 0;
     *g = (struct ordo_over_runs){.n = (uint32_t)n, .cost.growth = ORDO_GROWTH_NONE};
     if (!n) return;
@@ -122,14 +122,14 @@ static void fit(const struct ordo_run_points *x, double noise, double at, bool m
         return;
     }
     struct ordo_power_fit of_own;
-    ordo_power_fit_runs(x->size, x->cost, n, noise, &g->cost);
+    ordo_power_fit_runs(x->size, x->cost, n, noise, may_shift, &g->cost);
     bool explosive = g->cost.growth == ORDO_GROWTH_EXP;
     if (g->sudden && !explosive)
         g->at = in_proportion(x, g->cost_now, at);
     else
         g->at = ordo_power_fit_at(x->size, x->cost, n, noise, &g->cost, at);
     if (first == n) return;
-    ordo_power_fit_runs(own_size, own, n - first, noise, &of_own);
+    ordo_power_fit_runs(own_size, own, n - first, noise, may_shift, &of_own);
     if (!explosive && (first || is_sudden(x->size, x->own, x->calls, n)))
         g->own_at = in_proportion(x, g->own_now, at).mean;
     else
@@ -169,10 +169,12 @@ void ordo_run_growths_find(const struct ordo_profile *p, const char *size, doubl
     out->noise = fmax(typical(deviation, n), chosen ? LEAST_NOISE : LEAST_NOISE_BYTES);
     free(deviation);
     collect(p, &out->series, ORDO_SCOPE_NONE_INDEX, &x);
-    fit(&x, out->noise, at, true, &out->run);
+    /* Nobody chooses a size of which a part means nothing. */
+    bool may_shift = !chosen && out->series.kind != ORDO_RUN_SIZE_NAME;
+    fit(&x, out->noise, may_shift, at, true, &out->run);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         collect(p, &out->series, i, &x);
-        fit(&x, out->noise, at, x.n && x.cost[x.n - 1] >= least, &out->scope[i]);
+        fit(&x, out->noise, may_shift, at, x.n && x.cost[x.n - 1] >= least, &out->scope[i]);
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) sum += out->scope[i].own_at;
     }
     /* The run is the sum of its scopes, each of which grows more simply than the run does. */

@@ -268,6 +268,60 @@ test_pipes_within_the_process_tree_are_no_input() {
     assert_eq "bytes from a program that is not recorded" 1000 "$(bytes outside.data)"
 }
 
+# Writes numbers of six digits, 1,000, 2,000 and 4,000 bytes each ten times, to small, middle and big.
+write_inputs() {
+    seq 100003 37 900000 | shuf --random-source=<(yes) >numbers
+    head -n 1400 numbers >small
+    head -n 2800 numbers >middle
+    head -n 5600 numbers >big
+}
+
+# record_inputs WORD...: makes r.data of three runs.
+record_inputs() {
+    rm -f r.*data
+    for f in small middle big; do
+        "$ORDO" record -q -o r.$f.data -- ./inputs "$@" $f >/dev/null
+    done
+    "$ORDO" merge -o r.data r.small.data r.middle.data r.big.data
+}
+
+# A file that is read again and again is as large as it is, also if several processes read it.
+test_a_file_counts_once_as_input() {
+    "$ORDO" cc -O2 -g "$ROOT/tests/e2e/programs/growth/inputs.c" -o inputs
+    seq 100001 100100 >small
+    seq 100001 100200 >middle
+    seq 100001 100400 >big
+    record_inputs fetch
+    assert_eq "fetched" "fetch|n^2|runs|bytes read" "$(findings r.data)"
+    assert_eq "bytes" "700 1400 2800" "$(python3 -c 'import json
+for s in json.load(open("r.json"))["scopes"]:
+    if s["name"] == "main": print(*(p["size"] for p in s["run_growth"]["points"]))')"
+    write_inputs
+    record_inputs parts
+    assert_eq "in parts" "fetch|n^2|runs|bytes read" "$(findings r.data)"
+}
+
+# Three sizes of which a part is the same do not show a class: n^1 and n^2 of the rest look alike.
+test_a_constant_part_of_the_input_raises_no_class() {
+    "$ORDO" cc -O2 -g "$ROOT/tests/e2e/programs/growth/inputs.c" -o inputs
+    write_inputs
+    for bytes in 2000 5000 9000; do
+        head -c $bytes /dev/zero | tr '\0' x >table
+        record_inputs sum table
+        assert_eq "linear, $bytes bytes more" "" "$(findings r.data)"
+        record_inputs pairs table
+        "$ORDO" report --json r.data >r.json
+        python3 -c 'import json
+d = json.load(open("r.json"))
+for s in d["scopes"]:
+    if s["routine"] == "insert":
+        low, high = s["run_growth"]["ci"]
+        assert low <= 2 <= high, (low, high)
+        break
+else: raise SystemExit("no insert")'
+    done
+}
+
 test_runs_of_another_kind_are_left_out() {
     build
     cp queue other

@@ -32,6 +32,11 @@ struct given_feature {
     size_t order;
 };
 
+/* What one process read of a file. */
+struct file_bytes {
+    uint64_t key, size, read;
+};
+
 /* What one process moved through a pipe. */
 struct pipe_bytes {
     uint64_t inode, read, written;
@@ -48,8 +53,11 @@ struct build {
     size_t n_given, given_capacity;
     struct pipe_bytes *pipes; /* one per pipe and process */
     size_t n_pipes, pipes_capacity;
+    struct file_bytes *files; /* one per file and process */
+    size_t n_files, files_capacity;
     struct ordo_code_identities codes;
-    uint64_t input, allocations, allocated, peak; /* sums over processes; input without pipes */
+    uint64_t input, allocations, allocated, peak; /* sums over processes; input without pipes and
+                                                      files */
     uint32_t cell_bytes;
     const char *cell_file; /* the file that cell_bytes comes from */
     bool is_sampled;       /* the files come from a production build */
@@ -174,6 +182,35 @@ static void note_pipes(struct build *b, const struct ordo_raw_header *h) {
     }
 }
 
+static void note_files(struct build *b, const struct ordo_raw_header *h) {
+    for (size_t i = 0; i < ORDO_RAW_FILES && h->files[i]; i++) {
+        b->files =
+            ordo_vector_reserve(b->files, &b->files_capacity, b->n_files + 1, sizeof *b->files);
+        b->files[b->n_files++] =
+            (struct file_bytes){h->files[i], h->file_sizes[i], h->file_reads[i]};
+    }
+}
+
+static int by_key(const void *a, const void *b) {
+    const struct file_bytes *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* Returns the bytes that the run read from files, of each file at most as many as it has. */
+static uint64_t input_from_files(struct build *b) {
+    uint64_t input = 0;
+    if (b->n_files) qsort(b->files, b->n_files, sizeof *b->files, by_key);
+    for (size_t first = 0, last; first < b->n_files; first = last) {
+        uint64_t read = 0, size = 0;
+        for (last = first; last < b->n_files && b->files[last].key == b->files[first].key; last++) {
+            read = ordo_count_add(read, b->files[last].read);
+            if (b->files[last].size > size) size = b->files[last].size;
+        }
+        input = ordo_count_add(input, read < size ? read : size);
+    }
+    return input;
+}
+
 static int by_inode(const void *a, const void *b) {
     const struct pipe_bytes *x = a, *y = b;
     return (x->inode > y->inode) - (x->inode < y->inode);
@@ -233,6 +270,7 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     b->cell_bytes = r->header->cell_bytes;
     b->is_sampled = ordo_raw_is_sampled(r->header);
     note_pipes(b, r->header);
+    note_files(b, r->header);
     b->input = ordo_count_add(b->input, sums.input);
     b->allocations = ordo_count_add(b->allocations, sums.allocations);
     b->allocated = ordo_count_add(b->allocated, sums.allocated);
@@ -313,18 +351,19 @@ static void add_run(struct build *b) {
         ordo_memory_new(o->n_features + b->n_given + 1, sizeof *features);
     size_t n = settle_features(b, features);
     char *code = ordo_code_identities_text(&b->codes);
-    struct ordo_run run = {.command = command.bytes ? command.bytes : "",
-                           .start_ns = o->start_ns,
-                           .end_ns = o->end_ns,
-                           .exit_status = o->exit_status,
-                           .signal = o->signal,
-                           .unreadable = b->unreadable,
-                           .input = ordo_count_add(b->input, input_from_pipes(b)),
-                           .allocations = b->allocations,
-                           .allocated = b->allocated,
-                           .peak = b->peak == UINT64_MAX ? 0 : b->peak,
-                           .unreadable_why = b->unreadable_why,
-                           .code = code};
+    struct ordo_run run = {
+        .command = command.bytes ? command.bytes : "",
+        .start_ns = o->start_ns,
+        .end_ns = o->end_ns,
+        .exit_status = o->exit_status,
+        .signal = o->signal,
+        .unreadable = b->unreadable,
+        .input = ordo_count_add(ordo_count_add(b->input, input_from_pipes(b)), input_from_files(b)),
+        .allocations = b->allocations,
+        .allocated = b->allocated,
+        .peak = b->peak == UINT64_MAX ? 0 : b->peak,
+        .unreadable_why = b->unreadable_why,
+        .code = code};
     ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
     ordo_gather_only_run(b->g);
     free(code);
@@ -344,6 +383,7 @@ static void end(struct build *b) {
     free(b->processes);
     free(b->given);
     free(b->pipes);
+    free(b->files);
     ordo_code_identities_done(&b->codes);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "report/words/findings_summary.h"
 
+#include "analysis/contexts_inside.h"
 #include "analysis/user_code.h"
 #include "base/memory.h"
 #include "base/numerals.h"
@@ -55,14 +56,49 @@ static double *own_with_library(const struct ordo_analysis *a) {
     return own;
 }
 
-/* `own`: see above. */
-static bool is_unjudged(const struct ordo_analysis *a, const double *own, uint32_t i) {
+/* Marks the scopes that have most of their cost inside of findings, which then say how they grow.
+ * Freed by the caller. */
+static bool *find_explained(const struct ordo_analysis *a) {
+    const struct ordo_profile *p = a->profile;
+    bool *explained = ordo_memory_new(p->n_scopes, sizeof *explained);
+    bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
+    bool *any = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *any);
+    double *part = ordo_memory_new(p->n_scopes, sizeof *part);
+    for (uint32_t k = 0; k < a->findings.n; k++) {
+        ordo_contexts_inside(p, a->findings.list[k].scope, inside);
+        for (uint32_t i = 0; i < p->n_contexts; i++) any[i] |= inside[i];
+    }
+    for (uint32_t i = 0; i < p->n_contexts; i++)
+        part[p->contexts[i].scope.i] += (any[i] ? 1 : -1) * (double)p->contexts[i].cost;
+    for (uint32_t i = 0; i < p->n_scopes; i++) explained[i] = part[i] > 0;
+    free(inside);
+    free(any);
+    free(part);
+    return explained;
+}
+
+/* What is_unjudged needs. */
+struct judging {
+    double *own; /* own_with_library */
+    bool *explained;
+};
+
+static struct judging begin_judging(const struct ordo_analysis *a) {
+    return (struct judging){own_with_library(a), find_explained(a)};
+}
+
+static void end_judging(struct judging *j) {
+    free(j->own);
+    free(j->explained);
+}
+
+static bool is_unjudged(const struct ordo_analysis *a, const struct judging *j, uint32_t i) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_findings *all = &a->findings;
     const struct ordo_over_runs *x = &all->runs.scope[i];
     if (p->scopes[i].kind == ORDO_PROFILE_RECURSION) return false; /* its routines are named */
-    if (!(own[i] >= LARGE_PART * all->runs.run.cost_now)) return false;
-    if (has_finding(a, i)) return false;
+    if (!(j->own[i] >= LARGE_PART * all->runs.run.cost_now)) return false;
+    if (has_finding(a, i) || j->explained[i]) return false;
     if (a->run && a->run->scope[i].total.reason && !a->run->scope[i].activations_exact)
         return true; /* there is no estimate */
     bool open = x->cost.high - x->cost.low > WIDE && x->cost.low < LIKELY && x->cost.high > LIKELY;
@@ -70,10 +106,10 @@ static bool is_unjudged(const struct ordo_analysis *a, const double *own, uint32
 }
 
 static bool has_unjudged(const struct ordo_analysis *a) {
-    double *own = own_with_library(a);
+    struct judging j = begin_judging(a);
     bool any = false;
-    for (uint32_t i = 0; i < a->profile->n_scopes && !any; i++) any = is_unjudged(a, own, i);
-    free(own);
+    for (uint32_t i = 0; i < a->profile->n_scopes && !any; i++) any = is_unjudged(a, &j, i);
+    end_judging(&j);
     return any;
 }
 
@@ -298,15 +334,15 @@ void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis 
     if (p->has_production && p->n_runs < 3) add_without_samples(t, a, ascii);
     add_ratio(t, a, ascii);
     if (all->runs.run.n < 3 || !(all->runs.run.cost_now > 0)) return;
-    double *own = own_with_library(a);
+    struct judging j = begin_judging(a);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
-        if (!is_unjudged(a, own, i) || ++n > MOST_NAMES) continue;
+        if (!is_unjudged(a, &j, i) || ++n > MOST_NAMES) continue;
         ordo_text_add(t, n == 1 ? "How these grow over the input is not known: " : ", ");
         ordo_finding_scope_add(t, p, i, ascii);
         ordo_text_print(t, " (%.0f %% of the largest run)",
-                        100 * fmin(own[i] / all->runs.run.cost_now, 1));
+                        100 * fmin(j.own[i] / all->runs.run.cost_now, 1));
     }
-    free(own);
+    end_judging(&j);
     if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
     if (n)
         ordo_text_add(t, p->has_production

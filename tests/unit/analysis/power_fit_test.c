@@ -160,13 +160,13 @@ static void growth_that_slows_down_goes_on_slowly(void **state) {
     (void)state;
     const double size[] = {500, 1000, 2000}, sum[] = {49675, 428539, 1644427};
     struct ordo_power_fit f;
-    ordo_power_fit_runs(size, sum, 3, NOISE, &f);
+    ordo_power_fit_runs(size, sum, 3, NOISE, false, &f);
     assert_int_equal(f.growth, ORDO_GROWTH_NONE);
     assert_true(f.low <= 1.941 && f.high >= 3.1); /* the slopes of both halves */
     double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, 20000).mean;
     assert_true(fabs(mean / sum[2] - 10) < 0.1); /* by as much again: to a line, at least */
     const double less[] = {1000, 7000, 35000};
-    ordo_power_fit_runs(size, less, 3, NOISE, &f);
+    ordo_power_fit_runs(size, less, 3, NOISE, false, &f);
     mean = ordo_power_fit_at(size, less, 3, NOISE, &f, 20000).mean;
     double exponent = log2(5) - 2 * (log2(7) - log2(5) - 0.25);
     assert_true(fabs(mean / less[2] - pow(10, exponent)) < 1);
@@ -184,6 +184,27 @@ static void the_unit_of_the_sizes_does_not_move_the_middle(void **state) {
     assert_int_equal(ordo_power_middle(late, 4), 1);
 }
 
+/* Of sizes that have a constant part, three show neither class: a straight line through the rest
+ * fits as well as a square of the whole. */
+static void a_part_of_the_size_may_be_constant(void **state) {
+    (void)state;
+    const double size[] = {6000, 8000, 12000}, pure[] = {6000, 12000, 24000};
+    double line_of_rest[3], square[3];
+    struct ordo_power_fit f;
+    for (int i = 0; i < 3; i++) {
+        line_of_rest[i] = 5.25 * (size[i] - 4000);
+        square[i] = 0.01 * pure[i] * pure[i];
+    }
+    ordo_power_fit_runs(size, line_of_rest, 3, 0.05, false, &f);
+    assert_true(f.low > 1.5);
+    ordo_power_fit_runs(size, line_of_rest, 3, 0.05, true, &f);
+    assert_true(f.low < 1.1);
+    assert_true(ordo_power_fit_at(size, line_of_rest, 3, 0.05, &f, 120000).low < 6e5);
+    ordo_power_fit_runs(pure, square, 3, 0.05, true, &f); /* that all is constant is no excuse */
+    assert_int_equal(f.growth, ORDO_GROWTH_N2);
+    assert_true(f.low > 1.6 && ordo_power_fit_outgrows(&f) > 0.95);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_sizes_over_a_factor_of_four_show_the_class),
@@ -196,6 +217,7 @@ int main(void) {
         cmocka_unit_test(sums_of_no_class_are_predicted_by_their_mean_slope),
         cmocka_unit_test(growth_that_slows_down_goes_on_slowly),
         cmocka_unit_test(the_unit_of_the_sizes_does_not_move_the_middle),
+        cmocka_unit_test(a_part_of_the_size_may_be_constant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
