@@ -122,7 +122,7 @@ static double rate_of(const double *size, const double *sum, size_t n) {
     return steep ? rate : 0;
 }
 
-/* A class, or ORDO_GROWTH_NONE for the power p of the size. */
+/* A leading term: of a class, or with ORDO_GROWTH_NONE the power p of the size. */
 struct term {
     enum ordo_growth class;
     double p;

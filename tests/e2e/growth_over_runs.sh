@@ -268,6 +268,19 @@ test_pipes_within_the_process_tree_are_no_input() {
     assert_eq "bytes from a program that is not recorded" 1000 "$(bytes outside.data)"
 }
 
+test_a_number_that_varies_too_is_named() {
+    build
+    for n in 300 600 1200; do
+        for k in 1 2; do
+            "$ORDO" record -q --feature times=$k -o r.$n.$k.data -- ./queue indexes $n >/dev/null
+        done
+    done
+    "$ORDO" merge -o r.data r.*.data
+    "$ORDO" report --size run:'argument 2' r.data >out
+    grep -qx 'Over these 6 runs, by argument 2, no scope outgrows n log n. Growth by argument 2 and times together' out || { head -8 out; exit 1; }
+    grep -qx 'needs 4 values of each, in all combinations.' out
+}
+
 # Writes numbers of six digits, 1,000, 2,000 and 4,000 bytes each ten times, to small, middle and big.
 write_inputs() {
     seq 100003 37 900000 | shuf --random-source=<(yes) >numbers

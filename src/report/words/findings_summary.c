@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "report/words/findings_summary.h"
 
+#include "analysis/analysis.h"
+#include "analysis/comparable_runs.h"
 #include "analysis/contexts_inside.h"
 #include "analysis/user_code.h"
 #include "base/memory.h"
@@ -12,6 +14,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define GREATEST 9e18 /* numerals have 64 bits */
 
@@ -230,6 +233,38 @@ void ordo_findings_memory_add(struct ordo_text *t, const struct ordo_analysis *a
     ordo_text_add(t, " (`ordo report --space peak`).");
 }
 
+#define VALUES 4 /* of each number of the user's, for growth by two of them (docs/models.md) */
+
+/* Names a number that the user chose, and that differs between the runs besides the size. */
+static void add_other_number(struct ordo_text *t, const struct ordo_profile *p, const char *size) {
+    struct ordo_run_sizes x;
+    ordo_run_sizes_find(p, &x);
+    for (unsigned k = 0; k < x.sizes; k++) {
+        const char *name = strncmp(x.name[k], "feature:", 8) == 0 ? x.name[k] + 8 : x.name[k];
+        unsigned values = 0;
+        for (uint32_t i = 0; i < x.n; i++) {
+            uint32_t before = 0;
+            while (before < i && x.size[k][before] != x.size[k][i]) before++;
+            values += before == i;
+        }
+        if (strcmp(name, size) == 0 || values >= VALUES || values == x.n) continue;
+        ordo_text_add(t, " Growth by ");
+        ordo_spoken_text_add(t, size);
+        ordo_text_add(t, " and ");
+        ordo_spoken_text_add(t, name);
+        ordo_text_print(t, " together\nneeds %u values of each, in all combinations.", VALUES);
+        break;
+    }
+    ordo_run_sizes_free(&x);
+}
+
+/* Does the table have scopes that grow faster over the run than in single executions? */
+static bool any_is_faster(const struct ordo_analysis *a) {
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (ordo_analysis_run_is_faster(a, i)) return true;
+    return false;
+}
+
 void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_run_growths *g = &a->findings.runs;
@@ -239,10 +274,11 @@ void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a, 
         ordo_spoken_text_add(t, runs->name);
         ordo_text_print(t, ", no scope %s n log n.",
                         has_unjudged(a) ? "is known to outgrow" : "outgrows");
+        add_other_number(t, p, runs->name);
         return;
     }
     if (p->has_production) {
-        ordo_text_add(t, "No scope is known to outgrow n log n. ");
+        if (!any_is_faster(a)) ordo_text_add(t, "No scope is known to outgrow n log n. ");
         ordo_text_add(t,
                       p->n_runs < 3
                           ? "Growth over the input needs production runs of three sizes or more:\n"
