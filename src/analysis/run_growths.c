@@ -17,7 +17,12 @@
 #define FIRST_NOISE 0.02
 #define NOTICEABLE 0.001 /* share of the greatest run */
 #define LEEWAY 0.05      /* of the ratio of two costs */
-#define SUDDEN 1.5       /* so many times more than a polynomial */
+#define COUNTED 16       /* least count that is compared with sizes */
+/* Log-log slopes of counts in proportion to bytes: large numbers have more bytes, a constant part
+ * makes slopes greater. */
+#define LITTLE_LESS 0.85
+#define LITTLE_MORE 1.05
+#define SUDDEN 1.5 /* so many times more than a polynomial */
 
 /* Returns the costs of the scope in the run, or NULL. Recursions have those of their routine. */
 static const struct ordo_run_cost *find(const struct ordo_profile *p, uint32_t run,
@@ -148,6 +153,29 @@ static double typical(double *deviation, size_t n) {
     return fmin(deviation[n / 2], MOST_NOISE);
 }
 
+/* Returns whether the counts grow in proportion to the sizes, over both halves of them. */
+static bool are_proportional(const double *size, const double *count, size_t n) {
+    if (n < 3 || count[0] < COUNTED) return false;
+    size_t middle = ordo_power_middle(size, n);
+    double lower = slope(size, count, middle + 1);
+    double upper = slope(size + middle, count + middle, n - middle);
+    return fmin(lower, upper) >= LITTLE_LESS && fmax(lower, upper) <= LITTLE_MORE;
+}
+
+/* Returns whether the sizes may have a constant part: nothing that the program does is in
+ * proportion to them, not even reading. */
+static bool may_have_a_constant_part(const struct ordo_profile *p,
+                                     const struct ordo_run_series *s) {
+    struct ordo_run_points x;
+    if (s->kind <= ORDO_RUN_SIZE_ARGUMENT || s->kind == ORDO_RUN_SIZE_NAME) return false;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        collect(p, s, i, &x);
+        if (are_proportional(x.size, x.calls, x.n) || are_proportional(x.size, x.own, x.n))
+            return false;
+    }
+    return true;
+}
+
 void ordo_run_growths_find(const struct ordo_profile *p, const char *size, double factor,
                            struct ordo_run_growths *out) {
     *out = (struct ordo_run_growths){.factor = factor};
@@ -169,8 +197,7 @@ void ordo_run_growths_find(const struct ordo_profile *p, const char *size, doubl
     out->noise = fmax(typical(deviation, n), chosen ? LEAST_NOISE : LEAST_NOISE_BYTES);
     free(deviation);
     collect(p, &out->series, ORDO_SCOPE_NONE_INDEX, &x);
-    /* Nobody chooses a size of which a part means nothing. */
-    bool may_shift = !chosen && out->series.kind != ORDO_RUN_SIZE_NAME;
+    bool may_shift = may_have_a_constant_part(p, &out->series);
     fit(&x, out->noise, may_shift, at, true, &out->run);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         collect(p, &out->series, i, &x);
