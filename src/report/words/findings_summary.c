@@ -273,8 +273,12 @@ void ordo_findings_none_add(struct ordo_text *t, const struct ordo_analysis *a, 
         ordo_text_print(t, "Over these %u runs, by ", runs->n);
         ordo_spoken_text_add(t, runs->name);
         ordo_text_print(t, ", no scope %s n log n.",
-                        has_unjudged(a) ? "is known to outgrow" : "outgrows");
+                        p->has_production || has_unjudged(a) ? "is known to outgrow" : "outgrows");
         add_other_number(t, p, runs->name);
+        if (p->has_production)
+            ordo_text_add(
+                t, "\nOutside of samples, library routines other than memcpy, memmove, memset and "
+                   "strlen cost nothing.");
         return;
     }
     if (p->has_production) {
