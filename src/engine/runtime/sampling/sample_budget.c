@@ -34,9 +34,11 @@ uint64_t ort_budget_wait(const struct ort_budget *b, uint64_t share, uint32_t sa
     return (uint64_t)missing * 1000000 / share;
 }
 
-uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint32_t need) {
+uint64_t ort_budget_allowance(const struct ort_budget *b, uint64_t share, uint32_t samples,
+                              uint32_t need) {
     if (b->credit_ns < enough(samples, need)) return 0;
     uint64_t all = (uint64_t)b->credit_ns;
+    if (need == ORT_BUDGET_MOST_NEED) return all + share * 1000;
     return all <= SMALL_NS ? all : all / 2 > SMALL_NS ? all / 2 : SMALL_NS;
 }
 

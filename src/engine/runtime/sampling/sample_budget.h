@@ -29,8 +29,10 @@ void ort_budget_earn(struct ort_budget *b, uint64_t cpu_ns, uint64_t share);
  * none may begin. Gates that have had many samples leave some credit for gates that have had few.
  * Gates whose samples were given up wait for more credit (2^need times the least). One sample gets
  * at most half of a large credit, so that an execution that is too long does not ruin all
- * others. */
-uint64_t ort_budget_allowance(const struct ort_budget *b, uint32_t samples, uint32_t need);
+ * others. Only with the most need it gets all, and as much again as the thread earns in a second,
+ * which it has to earn before the next sample. */
+uint64_t ort_budget_allowance(const struct ort_budget *b, uint64_t share, uint32_t samples,
+                              uint32_t need);
 
 /* Returns the CPU time until ort_budget_allowance allows a sample if nothing is spent until then;
  * 0: it does now. */

@@ -71,6 +71,8 @@ uint32_t ort_interval_unpaid(struct ort_gate_past *past, struct ort_gate_pace pa
     double each = (double)(pace.ticks | 1) / (double)(pace.executions | 1);
     double n = (double)(wait << past->unpaid) / each;
     if (past->unpaid < MOST_UNPAID) past->unpaid++;
+    if (past->need && !past->samples && !past->pressure) past->need--; /* foreseen, not known */
+    if (n > (double)pace.all) n = (double)pace.all;
     return n < ORT_INTERVAL_MOST / 2 ? (uint32_t)n : ORT_INTERVAL_MOST / 2;
 }
 

@@ -40,14 +40,16 @@ uint32_t ort_interval_draw(const struct ort_gate_past *past, uint64_t executions
  * (sampling_control.h) if the last `interval` took so many ticks of the clock. */
 uint32_t ort_interval_idle(uint32_t interval, uint64_t ticks);
 
-/* How fast a gate's executions have followed each other: so many in so many ticks. */
+/* How fast a gate's executions have followed each other: so many, of `all`, in so many ticks. */
 struct ort_gate_pace {
-    uint64_t executions, ticks;
+    uint64_t all, executions, ticks;
 };
 
 /* Notes that a sample could not be paid for, and will not be for `wait` ticks. Returns the plain
  * executions until then at this pace. If other gates have used up the credit by then, the wait
- * doubles each time. */
+ * doubles each time. As executions may take longer and longer, they do not become more than twice
+ * as many until then. A gate that never had a sample waits for half as much credit the next time.
+ */
 uint32_t ort_interval_unpaid(struct ort_gate_past *past, struct ort_gate_pace pace, uint64_t wait);
 
 /* Note that a sample was given up; that one was complete and took `ns`. */

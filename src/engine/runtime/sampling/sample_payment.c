@@ -15,6 +15,7 @@
 
 #define EARN_TICKS 30000u /* about 10 us, of which half a per cent, 50 ns, is worth adding */
 #define LONG_NS 100000u   /* a sample that takes longer may have waited */
+#define LONG_NEED 10u     /* of samples of two milliseconds */
 #define HOLLOW_NS 4u      /* a hook call that records nothing, with the slower code around it */
 
 /* The process's: the first thread that is short of credit takes all of it. */
@@ -54,6 +55,14 @@ void ort_sample_payment_forget(void) {
     __atomic_store_n(&start_credit, ORT_BUDGET_START_NS, __ATOMIC_RELAXED);
 }
 
+/* Returns the need of the gate's samples. If more time went into samples that were given up than
+ * into others, gates with long executions that never had a complete one wait for all the credit
+ * that there can be. */
+static uint32_t need_of(const struct ort_sampler *s, const struct ort_gate_past *past) {
+    int waste = s->wasted_ns > s->useful_ns + ORT_BUDGET_START_NS;
+    return waste && !past->samples && past->need >= LONG_NEED ? ORT_BUDGET_MOST_NEED : past->need;
+}
+
 uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
                               const struct ort_gate_past *past) {
     if (!ort_settings.budget) return UINT64_MAX;
@@ -66,12 +75,13 @@ uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,
     if (unlikely(s->budget.credit_ns < ORT_BUDGET_LEAST_NS &&
                  __atomic_load_n(&start_credit, __ATOMIC_RELAXED)))
         s->budget.credit_ns += __atomic_exchange_n(&start_credit, 0, __ATOMIC_RELAXED);
-    return ort_clock_ticks_of(ort_budget_allowance(&s->budget, past->samples, past->need));
+    return ort_clock_ticks_of(
+        ort_budget_allowance(&s->budget, ort_settings.budget, past->samples, need_of(s, past)));
 }
 
 uint64_t ort_sample_wait(const struct ort_sampler *s, const struct ort_gate_past *past) {
     return ort_clock_ticks_of(
-        ort_budget_wait(&s->budget, ort_settings.budget, past->samples, past->need));
+        ort_budget_wait(&s->budget, ort_settings.budget, past->samples, need_of(s, past)));
 }
 
 void ort_sampler_earn_last(struct ort_sampler *s) {
@@ -98,6 +108,7 @@ uint64_t ort_sample_pay(struct ort_sampler *s, const struct ort_sample *x, uint6
         read_time(s, now);
         ns = ort_thread_time_used(&x->before, &s->time, x->began, allowed);
     }
+    *(x->flags & ORDO_SAMPLE_GIVEN_UP ? &s->wasted_ns : &s->useful_ns) += ns;
     spend(s, ns, ort_budget_price(ns));
     return ns;
 }

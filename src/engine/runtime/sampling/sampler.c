@@ -27,6 +27,7 @@
 
 #define DECISION_NS 250u /* cost of a decision against a sample, mostly cache misses */
 #define ITERATION_NS 8u  /* hardly any recorded iteration takes less */
+#define SLOWER 8u        /* recorded code takes at least so many times as long as plain code */
 #define HANDLER_STACK (1 << 20)
 #define FIRST_RECORDED 256u /* scopes */
 
@@ -155,14 +156,21 @@ static uint32_t decline(struct ort_sampler *s, struct ordo_gate *g, struct ort_g
     return 0;
 }
 
-/* Before its first sample, makes a loop wait for the credit that an execution with its mean number
- * of iterations takes at least. Otherwise the sample would be given up, and recorded code would run
- * to the execution's end. */
+/* Before its first sample, makes a loop wait for the credit that such an execution takes at least.
+ * Otherwise the sample would be given up, and recorded code would run to the execution's end. What
+ * other loops and calls in it take is known to be no more than the time that has passed. */
 static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g,
-                    const struct ordo_gate_info *info, uint64_t executions) {
-    if (c->past.samples || c->past.need || executions < 2) return;
+                    const struct ordo_gate_info *info, uint64_t executions,
+                    struct ort_gate_pace pace) {
+    struct ort_gate_past *past = &c->past;
+    if (past->samples || past->need || past->unpaid || past->pressure || executions < 2) return;
     uint64_t iterations = ort_gate_iterations(g, info, executions - 1) - g->before;
-    c->past.need = (uint8_t)ort_budget_need(iterations / (executions - 1) * ITERATION_NS);
+    uint64_t ns = iterations / (executions - 1) * ITERATION_NS;
+    if (info->flags & ORDO_GATE_OUTER && pace.executions) {
+        uint64_t most = ort_clock_ns(pace.ticks / pace.executions) * SLOWER;
+        if (most > ns) ns = most;
+    }
+    past->need = (uint8_t)ort_budget_need(ns);
 }
 
 /* While nobody wants a recording, gates ask about a hundred times a second, so that the process
@@ -191,10 +199,11 @@ static uint32_t decide(struct ort_sampler *s, struct ordo_gate *g, struct ort_ga
                         ort_interval_draw(&c->past, executions, ort_settings.rate, &s->random));
         return 0;
     }
-    foresee(c, g, info, executions);
     ort_modules_list();
-    uint64_t now = ort_clock_ticks(), ticks = ort_sample_allowance(s, now, &c->past);
-    const struct ort_gate_pace pace = {executions - g->executions, now - c->asked};
+    uint64_t now = ort_clock_ticks();
+    const struct ort_gate_pace pace = {executions, executions - g->executions, now - c->asked};
+    foresee(c, g, info, executions, pace);
+    uint64_t ticks = ort_sample_allowance(s, now, &c->past);
     c->asked = now;
     if (!ticks || s->open == ORT_SAMPLE_LEVELS) return decline(s, g, c, pace);
     struct ort_sampled_scope *scope = ort_sampled_scope(ordo_gate_scope(info)->id);

@@ -74,6 +74,7 @@ struct ort_sampler {
     const char *handler; /* an address below which a signal handler runs, or NULL */
     uint64_t random;
     struct ort_budget budget;
+    uint64_t useful_ns, wasted_ns; /* in samples that were complete, and in those given up */
     uint64_t account; /* the recording whose time the budget is from (sampling_control.h) */
     struct ort_thread_time time;
     struct ort_gate_sets gates;
