@@ -50,6 +50,7 @@ STRUCTURE_ADDRESS_LONG_SEEDS ?= 1 300
 RESTRUCTURED := tests/e2e/programs/structure/restructured.c
 REHUNG := tests/e2e/programs/structure/rehung.c
 REBALANCED := tests/e2e/programs/structure/rebalanced.c
+BYTE_TABLES := tests/e2e/programs/structure/byte_tables.c
 # Seeds whose inputs become one while an algorithm works on them: several types, and arrays.
 STRUCTURE_JOINS      ?= 67 125 206 2159 2218 2509
 
@@ -61,6 +62,8 @@ check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 1 1500
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 0 2
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 0 2
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 0 1
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 0 0 6000
 	for s in $(STRUCTURE_JOINS); do \
 	    python3 tests/oracle/structure_oracle.py $(ORDO) $$s $$s || exit 1; done
 
@@ -73,4 +76,6 @@ check-structure-long: all ## compare structure profiles of 1,000 random programs
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 34 600
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 0 204
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 5 9 6000
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 0 104
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 1 4 6000
 	bash tests/scale/structures.sh

@@ -476,6 +476,36 @@ static void run_copies(const char *argument) {
     leave(f);
 }
 
+/* Bytes that an array of pointers leads to are texts in an invocation that reads the pointers only,
+ * and rows of a table in one that reads some of the bytes, whatever was read before. */
+static void run_bytes(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    char **table = malloc(3 * sizeof *table);
+    ort_effect_block(table, 3 * sizeof *table);
+    for (int i = 0; i < 3; i++) {
+        table[i] = malloc(10);
+        ort_effect_block(table[i], 10);
+        __ordo_array_link(f, &table[i], &list_types[LIST_TEXT], table[i]);
+    }
+    for (int bytes = 0; bytes < 3; bytes++) {
+        struct ordo_frame *loop = enter(INNER);
+        for (int i = 0; i < 2; i++) {
+            body(loop);
+            __ordo_array_read(loop, &table[i], &list_types[LIST_TEXT]);
+            if (bytes == 1) __ordo_array_read(loop, table[0], &list_types[LIST_CHAR]);
+        }
+        leave(loop);
+        struct ordo_raw_fact a = inner_fact((unsigned)bytes);
+        uint64_t elements = bytes == 1 ? 3 + 3 * 10 : 3;
+        CHECK(a.elements == elements && a.capacity == elements && a.flags & ORDO_FACT_MEASURED,
+              "elements %lu capacity %lu flags %u", (unsigned long)a.elements,
+              (unsigned long)a.capacity, a.flags);
+    }
+    leave(f);
+}
+
 /* If nothing is observed, an access says so, be it one or several together, and so does the end
  * of a repetition. */
 static void run_unreported(const char *argument) {
@@ -506,17 +536,12 @@ static void run_unreported(const char *argument) {
 }
 
 const struct scenario scenarios[] = {
-    {"list", run_list},
-    {"nested", run_nested},
-    {"together", run_together},
-    {"recursion", run_recursion},
-    {"many", run_many},
-    {"some", run_some},
-    {"effort", run_effort},
-    {"unreported", run_unreported},
-    {"guess", run_guess},
-    {"copies", run_copies},
-    {NULL, NULL},
+    {"list", run_list},         {"nested", run_nested},
+    {"together", run_together}, {"recursion", run_recursion},
+    {"many", run_many},         {"some", run_some},
+    {"effort", run_effort},     {"unreported", run_unreported},
+    {"guess", run_guess},       {"copies", run_copies},
+    {"bytes", run_bytes},       {NULL, NULL},
 };
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
@@ -536,6 +561,7 @@ TEST(many)
 TEST(unreported)
 TEST(guess)
 TEST(copies)
+TEST(bytes)
 
 static void test_some(void **state) {
     (void)state;
@@ -557,6 +583,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
         cmocka_unit_test(test_some),     cmocka_unit_test(test_unreported),
         cmocka_unit_test(test_guess),    cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
