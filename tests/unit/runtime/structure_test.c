@@ -391,6 +391,39 @@ static void run_some(const char *argument) {
     leave(f);
 }
 
+/* A repetition that is not observed did not find what came after its end. */
+static void run_later(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    int *array = malloc(20 * sizeof *array);
+    for (int i = 0; i < 8000; i++) {
+        ort_effect_block(array, 10 * sizeof *array);
+        struct ordo_frame *outer = enter(OUTER);
+        for (int j = 0; j < 50; j++) {
+            body(outer);
+            struct ordo_frame *inner = enter(INNER);
+            for (int k = 0; k < 3; k++) {
+                body(inner);
+                __ordo_array_read(inner, &array[k], &list_types[LIST_INT]);
+            }
+            leave(inner);
+        }
+        ort_effect_block_move(array, array, 20 * sizeof *array);
+        leave(outer);
+    }
+    unsigned n = count(OUTER), unknown = 0;
+    for (unsigned i = 0; i < n; i += 1 + n / 20) {
+        struct ordo_raw_fact a = fact(find(OUTER, i), INNER, 1);
+        int known = a.flags & (ORDO_FACT_BOUNDED | ORDO_FACT_MEASURED);
+        CHECK(!known || a.elements == 10, "%lu elements, flags %u", (unsigned long)a.elements,
+              a.flags);
+        unknown += !known;
+    }
+    CHECK(unknown, "all %u were observed", n);
+    leave(f);
+}
+
 /* A long list is measured while that is free, and then only as often as the work done on it pays
  * for it. Until then it is not observed either, except the first times. */
 static void run_effort(const char *argument) {
@@ -536,12 +569,19 @@ static void run_unreported(const char *argument) {
 }
 
 const struct scenario scenarios[] = {
-    {"list", run_list},         {"nested", run_nested},
-    {"together", run_together}, {"recursion", run_recursion},
-    {"many", run_many},         {"some", run_some},
-    {"effort", run_effort},     {"unreported", run_unreported},
-    {"guess", run_guess},       {"copies", run_copies},
-    {"bytes", run_bytes},       {NULL, NULL},
+    {"list", run_list},
+    {"nested", run_nested},
+    {"together", run_together},
+    {"recursion", run_recursion},
+    {"many", run_many},
+    {"some", run_some},
+    {"later", run_later},
+    {"effort", run_effort},
+    {"unreported", run_unreported},
+    {"guess", run_guess},
+    {"copies", run_copies},
+    {"bytes", run_bytes},
+    {NULL, NULL},
 };
 
 static const char *const on[] = {"ORDO_TREE=1", "ORDO_STRUCTURE=1", NULL};
@@ -562,6 +602,7 @@ TEST(unreported)
 TEST(guess)
 TEST(copies)
 TEST(bytes)
+TEST(later)
 
 static void test_some(void **state) {
     (void)state;
@@ -583,7 +624,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
         cmocka_unit_test(test_some),     cmocka_unit_test(test_unreported),
         cmocka_unit_test(test_guess),    cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_bytes),    cmocka_unit_test(test_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -473,18 +473,16 @@ static int is_like_first(const struct ort_fact *f, ort_vertex v) {
 
 /* Measures the input at the end of its repetition, from the elements that it accessed last and
  * first, and first in the last step of a loop: a tree whose root changes is entered there. If that
- * was not observed, each of its activations had an end of its own: what is found now is a lower
- * bound (known_sizes.h). `partial`: the home did not record everything, perhaps not its last
- * access. */
+ * was not observed, each of its activations had an end of its own, and the input may have grown
+ * since. `partial`: the home did not record everything, perhaps not its last access. */
 static void remeasure(const struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                       int partial) {
     ort_vertex first = f->first, last = f->last;
     int first_lives = ort_graph_alive(first, f->first_age);
+    if (f->apart) f->measured = 0;
     if (!f->measured) return;
     if (!partial && ort_graph_alive(last, f->last_age) && is_like_first(f, last))
         measure(s, f, last);
-    if (f->apart) f->measured = 0;
-    if (f->apart) return;
     if (first_lives && (partial || first != last)) measure(s, f, first);
     ort_vertex step = f->step_first;
     int loop = !partial && step && t->frames[f->home].scope->kind == ORDO_KIND_LOOP;
