@@ -50,8 +50,11 @@ STRUCTURE_ADDRESS_LONG_SEEDS ?= 1 300
 RESTRUCTURED := tests/e2e/programs/structure/restructured.c
 REHUNG := tests/e2e/programs/structure/rehung.c
 REBALANCED := tests/e2e/programs/structure/rebalanced.c
-# Seeds whose inputs become one while an algorithm works on them: several types, and arrays.
-STRUCTURE_JOINS      ?= 67 125 206 2159 2218 2509
+BYTE_TABLES := tests/e2e/programs/structure/byte_tables.c
+# Seeds whose inputs become one while an algorithm works on them: several types, and arrays. And seeds that
+# differed once: arrays grow that only library routines touch; with calls through pointers, routines do not recur.
+STRUCTURE_ONCE         ?= 67 125 206 2159 2218 2509 323 974
+STRUCTURE_ADDRESS_ONCE ?= 131 199
 
 check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_oracle.py self
@@ -61,8 +64,12 @@ check-structure: all ## compare structure profiles with full snapshots
 	python3 tests/oracle/structure_effort.py $(ORDO) $(RESTRUCTURED) 0 1 1500
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 0 2
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 0 2
-	for s in $(STRUCTURE_JOINS); do \
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 0 1
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 0 0 6000
+	for s in $(STRUCTURE_ONCE); do \
 	    python3 tests/oracle/structure_oracle.py $(ORDO) $$s $$s || exit 1; done
+	for s in $(STRUCTURE_ADDRESS_ONCE); do \
+	    python3 tests/oracle/structure_oracle.py $(ORDO) $$s $$s address || exit 1; done
 
 check-structure-long: all ## compare structure profiles of 1,000 random programs; record ten million nodes
 	python3 tests/oracle/structure_oracle.py $(ORDO) $(STRUCTURE_LONG_SEEDS)
@@ -73,4 +80,6 @@ check-structure-long: all ## compare structure profiles of 1,000 random programs
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REHUNG) 5 34 600
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 0 204
 	python3 tests/oracle/structure_effort.py $(ORDO) $(REBALANCED) 5 9 6000
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 0 104
+	python3 tests/oracle/structure_effort.py $(ORDO) $(BYTE_TABLES) 1 4 6000
 	bash tests/scale/structures.sh

@@ -7,9 +7,10 @@
                                             the level of optimisation; address: calls go through pointers
     structure_oracle.py self                checks the reference itself, on the paper's listings
 
-Each program is executed here, and recorded with every size measured. The invocations of each path of the
-repetition tree must be equal: steps, and for each input its reads, writes and creations, its elements,
-references and capacity, and the range of indices. Prints differences; exit status 1 if there are any."""
+Each program is executed here, and recorded with the usual effort, which measures small programs whole. The
+invocations of each path of the repetition tree must be equal: steps, and for each input its reads, writes and
+creations, its elements, references and capacity, and the range of indices. Prints differences; exit status 1 if
+there are any."""
 import collections
 import os
 import sqlite3
@@ -110,9 +111,8 @@ def differences(expected, got, left_out):
         yield from ["    recorded " + line for line in y if line not in x][:4]
 
 
-def run(command, folder, **environment):
-    done = subprocess.run(command, cwd=folder, env=dict(os.environ, **environment), text=True,
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+def run(command, folder):
+    done = subprocess.run(command, cwd=folder, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=600)
     if done.returncode:
         sys.exit("status %d: %s\n%s" % (done.returncode, " ".join(command), done.stdout))
@@ -125,7 +125,7 @@ def check(ordo, seed, folder, by_address):
             out.write(text)
     run(["clang-19", "-O1", "-c", "held.c"], folder)
     run([ordo, "cc", "--structure", "-w", "-O%d" % (seed % 4), "p.c", "held.o", "-o", "p"], folder)
-    run([ordo, "tree", "-q", "-o", "p.data", "--", "./p"], folder, ORDO_STRUCTURE_EFFORT="all")
+    run([ordo, "tree", "-q", "-o", "p.data", "--", "./p"], folder)
     return list(differences(program.run.records, *recorded(os.path.join(folder, "p.data"))))
 
 

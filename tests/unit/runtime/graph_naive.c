@@ -499,24 +499,29 @@ void naive_copy(uintptr_t to, uintptr_t from, uint64_t bytes) {
     free(types);
 }
 
-/* Records, and bytes that the program has not accessed, count as the pointers to them if an array
- * of pointers leads to them (039). */
+/* Records and bytes count as the pointers to them if an array of pointers leads to them (039). The
+ * room of bytes is counted apart. */
 static bool is_content(const struct vertex *x) {
-    return x->array && (TYPE(x->type)->flags & ORDO_TYPE_PLAIN || (x->guessed && TYPE(x->type)->size == 1));
+    return x->array && (TYPE(x->type)->flags & ORDO_TYPE_PLAIN || TYPE(x->type)->size == 1);
 }
 
 void naive_measure(int v, struct ort_sizes *s, struct ort_type_sizes by_type[NAIVE_TYPES]) {
     bool of_array = vertices[v].array;
     bool *reached = calloc((size_t)n_vertices, 1);
     int *queue = malloc((size_t)n_vertices * sizeof *queue), n = 0;
-    *s = (struct ort_sizes){0, 0, 0};
+    *s = (struct ort_sizes){0, 0, 0, 0};
     memset(by_type, 0, NAIVE_TYPES * sizeof *by_type);
     reached[v] = true;
     queue[n++] = v;
     for (int i = 0; i < n; i++) {
         struct vertex *x = &vertices[queue[i]];
         uint64_t room = x->array ? blocks[x->block].bytes / TYPE(x->type)->size : 0;
-        if (of_array && queue[i] != v && is_content(x)) room = 0;
+        bool apart = of_array && queue[i] != v && is_content(x);
+        if (apart && TYPE(x->type)->size == 1) {
+            s->bytes += room;
+            by_type[x->type].bytes += room;
+        }
+        if (apart) room = 0;
         uint64_t elements = !x->array ? 1 : of_array ? room : 0;
         s->capacity += room;
         s->elements += elements;

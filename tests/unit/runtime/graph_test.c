@@ -129,10 +129,12 @@ static void measure(int n) {
             if (graph_naive_types[t].id == by_type[i].type) {
                 same(by_type[i].elements, by_type_should[t].elements, "elements of a type");
                 same(by_type[i].references, by_type_should[t].references, "references of a type");
-                by_type_should[t].elements = by_type_should[t].references = 0;
+                same(by_type[i].bytes, by_type_should[t].bytes, "bytes of a type");
+                by_type_should[t] = (struct ort_type_sizes){0};
             }
     for (int t = 0; t < NAIVE_TYPES; t++)
-        same(by_type_should[t].elements + by_type_should[t].references, 0, "a type left out");
+        same(by_type_should[t].elements + by_type_should[t].references + by_type_should[t].bytes, 0,
+             "a type left out");
 }
 
 static void same_inputs(void) {

@@ -12,7 +12,7 @@ struct node {
     long value;
 };
 
-enum { LIST_NODE, LIST_INT, LIST_TYPES };
+enum { LIST_NODE, LIST_INT, LIST_CHAR, LIST_TEXT, LIST_TYPES };
 
 extern struct ordo_type list_types[LIST_TYPES];
 extern struct ordo_structure list_structure;

@@ -391,6 +391,39 @@ static void run_some(const char *argument) {
     leave(f);
 }
 
+/* A repetition that is not observed did not find what came after its end. */
+static void run_later(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    int *array = malloc(20 * sizeof *array);
+    for (int i = 0; i < 8000; i++) {
+        ort_effect_block(array, 10 * sizeof *array);
+        struct ordo_frame *outer = enter(OUTER);
+        for (int j = 0; j < 50; j++) {
+            body(outer);
+            struct ordo_frame *inner = enter(INNER);
+            for (int k = 0; k < 3; k++) {
+                body(inner);
+                __ordo_array_read(inner, &array[k], &list_types[LIST_INT]);
+            }
+            leave(inner);
+        }
+        ort_effect_block_move(array, array, 20 * sizeof *array);
+        leave(outer);
+    }
+    unsigned n = count(OUTER), unknown = 0;
+    for (unsigned i = 0; i < n; i += 1 + n / 20) {
+        struct ordo_raw_fact a = fact(find(OUTER, i), INNER, 1);
+        int known = a.flags & (ORDO_FACT_BOUNDED | ORDO_FACT_MEASURED);
+        CHECK(!known || a.elements == 10, "%lu elements, flags %u", (unsigned long)a.elements,
+              a.flags);
+        unknown += !known;
+    }
+    CHECK(unknown, "all %u were observed", n);
+    leave(f);
+}
+
 /* A long list is measured while that is free, and then only as often as the work done on it pays
  * for it. Until then it is not observed either, except the first times. */
 static void run_effort(const char *argument) {
@@ -476,6 +509,36 @@ static void run_copies(const char *argument) {
     leave(f);
 }
 
+/* Bytes that an array of pointers leads to are texts in an invocation that reads the pointers only,
+ * and rows of a table in one that reads some of the bytes, whatever was read before. */
+static void run_bytes(const char *argument) {
+    (void)argument;
+    load();
+    struct ordo_frame *f = enter(MAIN);
+    char **table = malloc(3 * sizeof *table);
+    ort_effect_block(table, 3 * sizeof *table);
+    for (int i = 0; i < 3; i++) {
+        table[i] = malloc(10);
+        ort_effect_block(table[i], 10);
+        __ordo_array_link(f, &table[i], &list_types[LIST_TEXT], table[i]);
+    }
+    for (int bytes = 0; bytes < 3; bytes++) {
+        struct ordo_frame *loop = enter(INNER);
+        for (int i = 0; i < 2; i++) {
+            body(loop);
+            __ordo_array_read(loop, &table[i], &list_types[LIST_TEXT]);
+            if (bytes == 1) __ordo_array_read(loop, table[0], &list_types[LIST_CHAR]);
+        }
+        leave(loop);
+        struct ordo_raw_fact a = inner_fact((unsigned)bytes);
+        uint64_t elements = bytes == 1 ? 3 + 3 * 10 : 3;
+        CHECK(a.elements == elements && a.capacity == elements && a.flags & ORDO_FACT_MEASURED,
+              "elements %lu capacity %lu flags %u", (unsigned long)a.elements,
+              (unsigned long)a.capacity, a.flags);
+    }
+    leave(f);
+}
+
 /* If nothing is observed, an access says so, be it one or several together, and so does the end
  * of a repetition. */
 static void run_unreported(const char *argument) {
@@ -512,10 +575,12 @@ const struct scenario scenarios[] = {
     {"recursion", run_recursion},
     {"many", run_many},
     {"some", run_some},
+    {"later", run_later},
     {"effort", run_effort},
     {"unreported", run_unreported},
     {"guess", run_guess},
     {"copies", run_copies},
+    {"bytes", run_bytes},
     {NULL, NULL},
 };
 
@@ -536,6 +601,8 @@ TEST(many)
 TEST(unreported)
 TEST(guess)
 TEST(copies)
+TEST(bytes)
+TEST(later)
 
 static void test_some(void **state) {
     (void)state;
@@ -557,6 +624,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_many),     cmocka_unit_test(test_effort),
         cmocka_unit_test(test_some),     cmocka_unit_test(test_unreported),
         cmocka_unit_test(test_guess),    cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_bytes),    cmocka_unit_test(test_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,7 @@ struct ort_fact {
     uint8_t mixed;        /* 1: facts of structures and of arrays have become this one */
     uint8_t has_types;    /* 1: other facts count by type of element */
     uint8_t unclear;      /* 1: of accesses of a work list, some are counted and some are not */
+    uint8_t counts_bytes; /* 1: the program's own code accessed bytes of the input in the home */
     uint32_t of;          /* type of the elements that those do not count */
     uint32_t began_as;    /* type of the elements that were accessed first */
     uint32_t order;       /* rank of the input's first access in the thread */
@@ -49,7 +50,8 @@ struct ort_fact {
 
     uint64_t reads, writes, creations;
     uint64_t elements, references, capacity, used;
-    uint64_t last_below; /* the same, of facts merged into this one */
+    uint64_t all_elements, all_capacity; /* with bytes that may be texts (ort_sizes.bytes) */
+    uint64_t last_below;                 /* the same, of facts merged into this one */
 
     ort_vertex first, last; /* first and last vertex of the input that was accessed */
     uint32_t first_age, last_age;
@@ -79,6 +81,15 @@ struct ort_fact {
 };
 
 struct ort_span;
+
+/* Returns the sizes of a fact of an ended invocation. Bytes that an array of pointers leads to
+ * count if the invocation accessed some of the input; otherwise they are texts. */
+static inline uint64_t ort_fact_elements(const struct ort_fact *f) {
+    return f->counts_bytes ? f->all_elements : f->elements;
+}
+static inline uint64_t ort_fact_capacity(const struct ort_fact *f) {
+    return f->counts_bytes ? f->all_capacity : f->capacity;
+}
 
 /* Returns the number of elements from the one with the byte `low` to the one with `high`. In an
  * array with rows, both are corners of a rectangle; if that is not so, all columns count. */

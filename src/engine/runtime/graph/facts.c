@@ -195,6 +195,9 @@ void ort_fact_merge(struct ort_facts *t, struct ort_fact *into, struct ort_fact 
         at_least(&into->references, from->references);
     }
     at_least(&into->capacity, from->capacity);
+    at_least(&into->all_elements, from->all_elements);
+    at_least(&into->all_capacity, from->all_capacity);
+    into->counts_bytes |= from->counts_bytes;
     at_least(&into->last_below, from->last_access);
     at_least(&into->last_below, from->last_below);
     if (from->used || from->each || from->spans) ort_spans_merge(t, into, from);

@@ -51,12 +51,14 @@ struct ort_sizes {
     uint64_t elements;   /* structs reached; from an array also the arrays' room */
     uint64_t references; /* links of what is reached that lead somewhere */
     uint64_t capacity;   /* elements, pointers or others, that the reached arrays have room for */
+    uint64_t bytes;      /* room of arrays of bytes, which are not in the others because they may be
+                            texts (ort_array_is_content) */
 };
 
 /* Sizes by type of element. Each type appears once; together they are the whole sizes. */
 struct ort_type_sizes {
     uint32_t type; /* ordo_type.id */
-    uint64_t elements, references;
+    uint64_t elements, references, bytes;
 };
 
 /* Takes the lock (graph_lock.c). false: a signal handler interrupted this thread inside the

@@ -24,7 +24,7 @@ static uint32_t latest; /* number of the latest walk */
 static struct ort_walk to_see;
 
 struct tally {
-    uint64_t elements, references;
+    uint64_t elements, references, bytes;
 };
 static struct tally *tallies; /* by type */
 static uint32_t tallies_room;
@@ -45,13 +45,14 @@ static bool make_tallies(uint32_t type) {
     return true;
 }
 
-static bool count(uint32_t type, uint64_t elements, uint64_t references) {
-    if (!(elements | references)) return true;
+static bool count(uint32_t type, struct tally by) {
+    if (!(by.elements | by.references | by.bytes)) return true;
     if (!make_tallies(type)) return false;
     struct tally *t = &tallies[type];
-    if (!(t->elements | t->references)) seen[n_seen++] = type;
-    t->elements += elements;
-    t->references += references;
+    if (!(t->elements | t->references | t->bytes)) seen[n_seen++] = type;
+    t->elements += by.elements;
+    t->references += by.references;
+    t->bytes += by.bytes;
     return true;
 }
 
@@ -89,7 +90,7 @@ static bool leads_to_start(const struct ort_kept *k, ort_vertex v, uint64_t *wor
 }
 
 static void forget_tallies(void) {
-    for (uint32_t i = 0; i < n_seen; i++) tallies[seen[i]] = (struct tally){0, 0};
+    for (uint32_t i = 0; i < n_seen; i++) tallies[seen[i]] = (struct tally){0, 0, 0};
     n_seen = 0;
 }
 
@@ -97,7 +98,7 @@ static void forget_tallies(void) {
 static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array, bool is_start) {
     struct ort_graph_vertex *x = ort_vertex_at(v);
     const uint64_t *slots = ort_vertex_slots(x);
-    uint64_t references = 0, elements = ort_vertex_elements(x);
+    uint64_t references = 0, elements = ort_vertex_elements(x), bytes = 0;
     for (uint32_t i = 0; i < x->n_slots; i++) {
         if (i + ORT_WALK_LINKS_AHEAD < x->n_slots) ort_walk_soon(slots[i + ORT_WALK_LINKS_AHEAD]);
         ort_vertex t = ort_slot_leads(slots[i]);
@@ -108,12 +109,14 @@ static bool come_to(ort_vertex v, struct ort_sizes *s, bool of_array, bool is_st
     }
     if (x->flags & ORT_VERTEX_ARRAY) {
         bool counts = !of_array || is_start || !ort_array_is_content(x);
+        if (!counts && ort_graph_type_of(x->type)->size == 1) bytes = elements;
         s->capacity += counts ? elements : 0;
+        s->bytes += bytes;
         if (!of_array || !counts) elements = 0;
     }
     s->elements += elements;
     s->references += references;
-    return count(x->type, elements, references);
+    return count(x->type, (struct tally){elements, references, bytes});
 }
 
 /* Walks over everything that is reached from v. Returns the number of vertices. If that is more
@@ -128,7 +131,7 @@ static uint64_t walk(ort_vertex v, struct ort_sizes *s, uint64_t most, uint64_t 
         if (!come_to(v, s, of_array, v == start)) return reached;
         *work += 1 + ort_vertex_at(v)->n_slots;
         if (++reached <= most) continue;
-        *s = (struct ort_sizes){0, 0, 0};
+        *s = (struct ort_sizes){0, 0, 0, 0};
         forget_tallies();
         break;
     }
@@ -231,14 +234,17 @@ static bool report(const struct ort_kept *k, ort_vertex v, struct ort_sizes *s) 
     bool of_array = x->flags & ORT_VERTEX_ARRAY;
     uint64_t room = k->room;
     if (of_array) room -= k->contents - (ort_array_is_content(x) ? ort_vertex_elements(x) : 0);
-    *s = (struct ort_sizes){k->structs + (of_array ? room : 0), k->references, room};
+    *s = (struct ort_sizes){k->structs + (of_array ? room : 0), k->references, room, 0};
     for (uint32_t i = 0; i < k->n_types; i++) {
         const struct ort_kept_type *t = &k->types[i];
-        uint64_t elements = t->elements;
+        uint64_t elements = t->elements, bytes = 0;
         if (t->array && !of_array) elements = 0;
-        if (t->content && of_array)
+        if (t->content && of_array) {
             elements = t->type == x->type && ort_array_is_content(x) ? ort_vertex_elements(x) : 0;
-        if (!count(t->type, elements, t->references)) return false;
+            if (ort_graph_type_of(t->type)->size == 1) bytes = t->elements - elements;
+        }
+        s->bytes += bytes;
+        if (!count(t->type, (struct tally){elements, t->references, bytes})) return false;
     }
     return true;
 }
@@ -271,13 +277,14 @@ static void measure(ort_vertex v, struct ort_sizes *s, uint64_t *work) {
 uint64_t ort_graph_measure(ort_vertex v, struct ort_sizes *sizes, struct ort_type_sizes *by_type,
                            unsigned room, unsigned *n) {
     uint64_t work = 1;
-    *sizes = (struct ort_sizes){0, 0, 0};
+    *sizes = (struct ort_sizes){0, 0, 0, 0};
     if (by_type) *n = 0;
     measure(v, sizes, &work);
     for (uint32_t i = 0; i < n_seen; i++) {
         const struct tally *t = &tallies[seen[i]];
         if (by_type && *n < room)
-            by_type[(*n)++] = (struct ort_type_sizes){seen[i], t->elements, t->references};
+            by_type[(*n)++] =
+                (struct ort_type_sizes){seen[i], t->elements, t->references, t->bytes};
     }
     forget_tallies();
     return work;

@@ -115,18 +115,13 @@ static inline uint64_t ort_vertex_elements(const struct ort_graph_vertex *v) {
     return !(v->flags & ORT_VERTEX_LOCAL);
 }
 
-/* Is the array a record, or a text that only library routines have accessed? If an array of
- * pointers leads to it, it counts as the pointer to it. The rows of a table count with all their
- * elements. `type`, `flags`: of the array. */
-static inline bool ort_is_content(const struct ordo_type *type, uint32_t flags) {
-    return type->flags & ORDO_TYPE_PLAIN || (type->size == 1 && flags & ORT_VERTEX_GUESSED);
+/* Is an array of the type a record, or bytes? If an array of pointers leads to it, it counts as the
+ * pointer to it. The rows of a table count with all their elements. */
+static inline bool ort_type_is_content(const struct ordo_type *type) {
+    return type->flags & ORDO_TYPE_PLAIN || type->size == 1;
 }
 static inline bool ort_array_is_content(const struct ort_graph_vertex *v) {
-    return v->flags & ORT_VERTEX_ARRAY && ort_is_content(ort_graph_type_of(v->type), v->flags);
-}
-/* May an array of the type be content? */
-static inline bool ort_type_is_content(const struct ordo_type *type) {
-    return ort_is_content(type, ORT_VERTEX_GUESSED);
+    return v->flags & ORT_VERTEX_ARRAY && ort_type_is_content(ort_graph_type_of(v->type));
 }
 
 /* --- slots

@@ -78,7 +78,9 @@ struct ort_fact *ort_structure_typed(struct ort_structure *s, struct ort_fact *f
     of->own = 1;
     of->measured = ORT_KNOWS_ALL;
     if (!first || type != f->of) return of;
-    of->elements = f->elements + (f->form == ORDO_FORM_ARRAY ? f->capacity : 0);
+    int array = f->form == ORDO_FORM_ARRAY;
+    of->elements = f->elements + (array ? f->capacity : 0);
+    of->all_elements = f->elements + (array ? f->all_capacity : 0);
     of->references = f->references;
     return of;
 }
@@ -96,11 +98,13 @@ static void measure_links(struct ort_structure *s, struct ort_fact *f, ort_verte
         struct ort_fact *of = ort_structure_typed(s, f, by_type[i].type);
         if (!of) return;
         at_least(&of->elements, by_type[i].elements);
+        at_least(&of->all_elements, by_type[i].elements + by_type[i].bytes);
         at_least(&of->references, by_type[i].references);
     }
     at_least(&f->elements, array ? sizes.elements - sizes.capacity : sizes.elements);
     at_least(&f->references, sizes.references);
     at_least(&f->capacity, sizes.capacity);
+    at_least(&f->all_capacity, sizes.capacity + sizes.bytes);
 }
 
 /* Measures f's input from v. An array without links is as large as its block. */
@@ -110,7 +114,9 @@ static void measure(struct ort_structure *s, struct ort_fact *f, ort_vertex v) {
         measure_links(s, f, v);
         return;
     }
-    at_least(&f->capacity, ort_array_room(x, ort_graph_type_of(x->type)));
+    uint64_t room = ort_array_room(x, ort_graph_type_of(x->type));
+    at_least(&f->capacity, room);
+    at_least(&f->all_capacity, room);
 }
 
 static int too_many(const struct ort_activity *a) {
@@ -271,7 +277,8 @@ static void leave_table(struct ort_structure *s, struct ort_fact *f, ort_vertex 
     f->form = ORDO_FORM_STRUCTURE;
     f->first = v;
     f->first_age = ort_graph_age(v);
-    f->reads = f->writes = f->creations = f->elements = f->capacity = f->used = 0;
+    f->reads = f->writes = f->creations = f->used = 0;
+    f->elements = f->capacity = f->all_capacity = 0;
     f->each = 0;
     if (f->measured) measure(s, f, v);
 }
@@ -466,18 +473,16 @@ static int is_like_first(const struct ort_fact *f, ort_vertex v) {
 
 /* Measures the input at the end of its repetition, from the elements that it accessed last and
  * first, and first in the last step of a loop: a tree whose root changes is entered there. If that
- * was not observed, each of its activations had an end of its own: what is found now is a lower
- * bound (known_sizes.h). `partial`: the home did not record everything, perhaps not its last
- * access. */
+ * was not observed, each of its activations had an end of its own, and the input may have grown
+ * since. `partial`: the home did not record everything, perhaps not its last access. */
 static void remeasure(const struct ort_thread *t, struct ort_structure *s, struct ort_fact *f,
                       int partial) {
     ort_vertex first = f->first, last = f->last;
     int first_lives = ort_graph_alive(first, f->first_age);
+    if (f->apart) f->measured = 0;
     if (!f->measured) return;
     if (!partial && ort_graph_alive(last, f->last_age) && is_like_first(f, last))
         measure(s, f, last);
-    if (f->apart) f->measured = 0;
-    if (f->apart) return;
     if (first_lives && (partial || first != last)) measure(s, f, first);
     ort_vertex step = f->step_first;
     int loop = !partial && step && t->frames[f->home].scope->kind == ORDO_KIND_LOOP;
@@ -539,7 +544,9 @@ static void settle(const struct ort_thread *t, struct ort_structure *s, uint32_t
             if (is_end && !(f->apart && (f->used_beside || f->spans)))
                 f->measured |= ORT_KNOWS_USED;
             if (is_end && ort_work_list_settle(s, f)) folded = true;
-            if (f->form == ORDO_FORM_ARRAY) f->elements += f->capacity;
+            int array = f->form == ORDO_FORM_ARRAY;
+            f->all_elements = f->elements + (array ? f->all_capacity : 0);
+            if (array) f->elements += f->capacity;
         }
     }
     if (folded) ort_work_lists_drop(s, home);
@@ -714,7 +721,7 @@ static void end_invocation(struct ort_thread *t, struct ordo_frame *f, uint32_t 
         around = ort_structure_at(t, f - 1)->around - 1;
         ort_facts_add_steps(t, around, context, steps, partial && around, tallied);
     }
-    a->facts = a->inputs = a->many = a->joins = a->partial = 0;
+    a->facts = a->inputs = a->many = a->joins = a->partial = a->ignores = 0;
     if (list) ort_facts_pass_on(s, list, around);
     if (context) ort_watch_ended(s->watch, context, a->began, ort_structure_work(s), news);
     if (in_graph) ort_graph_leave();

@@ -86,8 +86,10 @@ static void begin(struct ort_thread *t, struct ordo_frame *f) {
     else {
         a->home = a->around = a[-1].around;
         if (a[-1].home == 1 ||
-            (a->home > 1 && ort_home_is_full(s, a->home, a->began, ORT_LIMIT_WITHIN)))
+            (a->home > 1 && ort_home_is_full(s, a->home, a->began, ORT_LIMIT_WITHIN))) {
+            s->activities[a->around - 1].ignores = 1;
             a->home = 1;
+        }
         if (a[-1].home > 1 && unlikely(ort_home_is_full(s, a->around, a->began, ORT_LIMIT_OWN)))
             cut(s, a->around, a);
     }

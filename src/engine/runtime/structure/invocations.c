@@ -36,7 +36,8 @@ static uint64_t greatest_size(const struct ort_facts *t, uint32_t list, uint32_t
     for (uint32_t i = list; i; i = t->facts[i - 1].next, ++*n) {
         const struct ort_fact *f = &t->facts[i - 1];
         if (!f->key || f->context != context) continue;
-        uint64_t size = f->used > f->elements ? f->used : f->elements;
+        uint64_t size = ort_fact_elements(f);
+        if (f->used > size) size = f->used;
         if (size > most) most = size;
     }
     return most;
@@ -171,9 +172,9 @@ static void write_fact(struct ordo_raw_fact *to, const struct ort_fact *f, uint3
                                  .reads = f->reads,
                                  .writes = f->writes,
                                  .creations = f->creations,
-                                 .elements = f->elements,
+                                 .elements = ort_fact_elements(f),
                                  .references = f->references,
-                                 .capacity = f->capacity,
+                                 .capacity = ort_fact_capacity(f),
                                  .used = f->used};
 }
 

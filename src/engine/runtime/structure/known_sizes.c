@@ -20,14 +20,41 @@ static int is_input(const struct ort_fact *f) {
     return f->key && !f->type && !(f->key & (ORT_KEY_STREAM | ORT_KEY_MANY | ORT_KEY_RANGE));
 }
 
+/* Makes all facts of an input count bytes if one does. If the home has `missed` something and no
+ * fact does, one may have to: then the sizes of tables of bytes are not known. */
+static void find_bytes(struct ort_structure *s, uint32_t list, int missed) {
+    int any = 0, differ = 0;
+    for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        any |= f->counts_bytes;
+        differ |= f->all_elements > f->elements;
+    }
+    if (!differ || !(any | missed)) return;
+    ort_keys_begin(&s->known_sizes);
+    for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
+        const struct ort_fact *f = &s->table.facts[i - 1];
+        uint64_t *counts = f->counts_bytes ? ort_key_value(&s->known_sizes, f->key) : NULL;
+        if (counts) *counts = 1;
+    }
+    for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
+        struct ort_fact *f = &s->table.facts[i - 1];
+        const uint64_t *counts = ort_key_find(&s->known_sizes, f->key);
+        if (counts && *counts)
+            f->counts_bytes = 1;
+        else if (missed && f->all_elements > f->elements)
+            f->measured &= ORT_KNOWS_USED;
+    }
+}
+
 /* Returns 0 without memory. */
-static int note_fact(struct ort_structure *s, uint32_t i) {
+static int note_fact(struct ort_structure *s, uint32_t i, int missed) {
     const struct ort_fact *f = &s->table.facts[i - 1];
-    uint64_t *greatest = kept(s, f, GREATEST);
-    if (greatest && f->elements > *greatest) *greatest = f->elements;
+    uint64_t *greatest = kept(s, f, GREATEST), elements = ort_fact_elements(f);
+    if (greatest && elements > *greatest) *greatest = elements;
     uint64_t *form = greatest ? kept(s, f, FORM) : NULL;
     int array = f->form == ORDO_FORM_ARRAY || f->mixed;
-    int content = f->mixed || ort_type_is_content(ort_graph_type_of(f->began_as));
+    int bytes = f->all_elements > f->elements && (f->counts_bytes | missed);
+    int content = f->mixed || bytes || ort_type_is_content(ort_graph_type_of(f->began_as));
     uint64_t of = !array ? OF_STRUCTURE : content ? OF_CONTENT : OF_TABLE;
     if (form && of > *form) *form = of;
     uint64_t *earliest = form ? kept(s, f, EARLIEST) : NULL;
@@ -59,6 +86,8 @@ static int is_plain_array(const struct ort_fact *f) {
 
 void ort_known_sizes_find(struct ort_structure *s, uint32_t home, int partial) {
     uint32_t list = s->activities[home].facts, unknown = 0;
+    int missed = partial || s->activities[home].ignores;
+    find_bytes(s, list, missed);
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {
         struct ort_fact *f = &s->table.facts[i - 1];
         if (!is_input(f)) continue;
@@ -68,7 +97,7 @@ void ort_known_sizes_find(struct ort_structure *s, uint32_t home, int partial) {
     if (!unknown) return;
     ort_keys_begin(&s->known_sizes);
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next)
-        if (is_input(&s->table.facts[i - 1]) && !note_fact(s, i)) return;
+        if (is_input(&s->table.facts[i - 1]) && !note_fact(s, i, missed)) return;
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next)
         if (is_input(&s->table.facts[i - 1])) note_peak(s, i);
     for (uint32_t i = list; i; i = s->table.facts[i - 1].next) {

@@ -117,6 +117,11 @@ static inline bool is_beside(const struct ort_fact *f, enum ort_work_list list) 
            (list == ORT_WORK_LIST_IS || list == ORT_WORK_LIST_LOCAL);
 }
 
+/* Is it an array of bytes? If the program's own code accesses one, it is no text. */
+static inline uint8_t is_bytes(ort_vertex v) {
+    return ort_graph_is_array(v) && ort_graph_type_of(ort_graph_vertex_type(v))->size == 1;
+}
+
 /* Returns the fact of v, the element's array, which this activation accesses for the first time at
  * this site. `what`: READS or WRITES. */
 static __attribute__((noinline)) struct ort_fact *
@@ -129,6 +134,7 @@ array_fact(const struct place *p, ort_vertex v, uintptr_t element, const void *c
     uint32_t i = ort_structure_fact(p->t, p->s, p->at, v, fresh, &range);
     if (!i) return NULL;
     struct ort_fact *f = &p->s->table.facts[i - 1];
+    f->counts_bytes |= is_bytes(v);
     if (list) ort_work_list_accessed(f, list);
     if (is_beside(f, list)) return &p->s->nowhere;
     if (made) f->creations++;
@@ -172,6 +178,7 @@ static __attribute__((noinline)) int begin_again(struct ort_thread *t, struct or
     struct ort_fact *f = &s->table.facts[r->fact - 1], *range = &s->table.facts[r->range - 1];
     if (f->serial != r->serial || range->serial != r->range_serial) return 0;
     if (!ort_recent_stays(s, r)) return 0;
+    f->counts_bytes |= is_bytes(e->v);
     go_on(e, t, f, range);
     return 1;
 }

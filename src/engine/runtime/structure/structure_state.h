@@ -38,6 +38,7 @@ struct ort_activity {
     uint16_t partial;   /* 1: a home that has not recorded everything */
     uint16_t cut;       /* 1: its home, which recorded it, now records only its writes to links */
     uint32_t copyings;  /* ort_graph_copyings when it began (graph.h) */
+    uint32_t ignores;   /* 1: a home that does not record some of the repetitions in it */
     uint64_t began;     /* the thread's work when the repetition began */
 } __attribute__((aligned(64))); /* a cache line each */
 

@@ -35,7 +35,7 @@ static void give_back(struct ort_structure *s, uint32_t i, uint32_t home, uint32
     if (into && !(f->key & (ORT_KEY_RANGE | ORT_KEY_STREAM))) {
         if (!f->type && !into->own) ort_facts_reopen(s, into);
         if (!f->type && ort_range_part(s, f, home, context)) f->each = 0;
-        f->elements = f->references = f->capacity = 0;
+        f->elements = f->references = f->capacity = f->all_capacity = 0;
         f->measured = ORT_KNOWS_ALL;
     } else if (!into && !f->type && !(f->key & ORT_KEY_RANGE)) {
         s->activities[home].inputs++;
@@ -82,6 +82,7 @@ void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f) {
         struct ort_activity *home = &s->activities[of->home - 1];
         if (!home->facts) home->joins = a->joins;
         home->partial |= a->partial;
+        home->ignores |= a->ignores;
         if (in_graph) give_all_back(t, s, number, inputs, parts);
     }
     if (!in_graph || of->home <= 1) {
@@ -89,7 +90,7 @@ void ort_structure_end_unrecurred(struct ort_thread *t, struct ordo_frame *f) {
         ort_facts_pass_on(s, parts, 0);
     }
     ort_facts_pass_on(s, others, of->around - 1);
-    a->facts = a->inputs = a->many = a->joins = a->partial = 0;
+    a->facts = a->inputs = a->many = a->joins = a->partial = a->ignores = 0;
     ort_watch_ended(s->watch, a->context, a->began, ort_structure_work(s), 0);
     if (in_graph) ort_graph_leave();
 }

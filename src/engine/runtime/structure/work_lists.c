@@ -264,7 +264,7 @@ static void become(struct ort_structure *s, struct ort_fact *f, uint32_t type) {
     f->form = ORDO_FORM_STRUCTURE;
     f->began_as = type;
     if (!own) f->of = type;
-    f->used = f->used_beside = f->capacity = 0;
+    f->used = f->used_beside = f->capacity = f->all_capacity = 0;
     f->each = 0;
 }
 
