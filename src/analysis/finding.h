@@ -87,6 +87,7 @@ struct ordo_findings {
     struct ordo_finding *list;
     uint32_t n;
     struct ordo_run_growths runs; /* its factor is that of share_at and total_at */
+    bool run_is_known; /* false: the run's cost is a lower bound, and shares are of that */
 };
 
 #endif

@@ -94,7 +94,7 @@ static int by_rank(const void *a, const void *b) {
 
 void ordo_findings_find(const struct ordo_analysis *a, const char *size, double factor,
                         struct ordo_findings *out) {
-    *out = (struct ordo_findings){0};
+    *out = (struct ordo_findings){.run_is_known = !a->run || !a->run->cost_is_least};
     ordo_run_growths_find(a->profile, size, factor, &out->runs);
     struct ordo_finding_search s = {.p = a->profile, .a = a, .g = &out->runs, .out = out};
     s.culprit = ordo_memory_new(s.p->n_scopes, sizeof *s.culprit);

@@ -360,6 +360,42 @@ test_activations_of_large_recursions_are_estimates() {
     assert_ok "$ORDO" record -q --production --budget 20% -o large.data -- ./large 20 >out
     assert_eq "exact calls" "fib" "$(ask large.data '" ".join(n for n in ("fib", "r0", "r1", "r5", "r9") if n in s and s[n]["production"]["calls_exact"])')"
     assert_eq "calls of fib" 21891 "$(ask large.data 's["fib"]["calls"]')"
+    assert_eq "calls of its routines" 0 \
+        "$(ask large.data 'sum(s["r%d" % i]["production"]["calls_exact"] for i in range(10) if "r%d" % i in s)')"
+}
+
+# Where plain code does not count the activations of a recursion, and no sample shows them, the report says that it does
+# not know what the recursion costs, instead of a small number.
+test_recursions_that_nothing_counts_are_unknown() {
+    local program=$ROOT/tests/e2e/programs/production/entered_once.c option
+    for option in -fPIC --keep-gs; do
+        assert_ok "$ORDO" cc --production "$option" -O2 -g "$program" -o once
+        assert_ok "$ORDO" record -q --production --budget 20% -o once.data -- ./once 20 >out
+        assert_eq "calls with $option" "False True True" \
+            "$(ask once.data 's["ways"]["production"]["calls_exact"], s["ways"]["production"]["cost_is_least"], p["production"]["cost_is_least"]')"
+        "$ORDO" report once.data >report
+        grep -q '^1 run .* at least ~' report && grep -q '^What these recursions cost is not known: ways\.$' report &&
+            grep -q ' ? .*ways ' report || { cat report; fail "the recursion is not named with $option"; exit 1; }
+    done
+    assert_ok "$ORDO" cc --production -O2 -g "$program" -o once
+    assert_ok "$ORDO" record -q --production --budget 20% -o once.data -- ./once 20 >out
+    assert_ok clang-19 -O1 -DCOUNT "$program" -o counted
+    assert_eq "counted calls" "$(./counted 20 | tail -n 1) True False False" \
+        "$(ask once.data 's["ways"]["calls"], s["ways"]["production"]["calls_exact"], s["ways"]["production"]["cost_is_least"], p["production"]["cost_is_least"]')"
+}
+
+# A sum of runs of which some did not count is an estimate. It is at least what was counted.
+test_a_merge_with_uncounted_activations_is_not_exact() {
+    local program=$ROOT/tests/e2e/programs/production/entered_once.c counted
+    mkdir -p a b
+    assert_ok "$ORDO" cc --production -O2 -g "$program" -o a/once
+    assert_ok "$ORDO" cc --production -fPIC -O2 -g "$program" -o b/once
+    assert_ok "$ORDO" record -q --production --budget 20% -o a.data -- a/once 20 >out
+    assert_ok "$ORDO" record -q --production --budget 20% -o b.data -- b/once 20 >out
+    assert_ok "$ORDO" merge -o ab.data a.data b.data
+    counted=$(ask a.data 's["ways"]["calls"]')
+    assert_eq "counted in one of them" "True False True" \
+        "$(ask ab.data "s['ways']['calls'] >= $counted, s['ways']['production']['calls_exact'], p['production']['cost_is_least']")"
 }
 
 run_tests

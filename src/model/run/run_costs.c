@@ -45,8 +45,9 @@ static void find_groups(struct search *x) {
 /* Returns whether the scope's own cost in each run was counted. */
 static bool has_gate(const struct search *x, uint32_t i) {
     enum ordo_profile_kind kind = x->p->scopes[i].kind;
-    return x->t->scope[i].activations_exact ||
-           (x->t->scope[i].gate && (kind == ORDO_PROFILE_LOOP || kind == ORDO_PROFILE_LIBRARY));
+    const struct ordo_gated_scope *gate = x->t->scope[i].gate;
+    if (kind == ORDO_PROFILE_LOOP || kind == ORDO_PROFILE_LIBRARY) return gate;
+    return x->t->scope[i].activations_exact || (gate && gate->iterations);
 }
 
 static bool leads(const struct search *x, const struct ordo_edge *e) {

@@ -45,9 +45,13 @@ struct ordo_run_scope {
     double calls, iterations, cost_total, cost_self; /* of the whole run */
     bool calls_exact, iterations_exact;
     bool activations_exact; /* a recursion's routine: plain code counts its activations too */
-    bool nested;       /* a loop that was executed within itself: costs of its executions include
-                          each other, and cost_total is that of the outermost ones */
-    bool has_interval; /* cost_total has an interval, total.low to total.high */
+    bool cost_is_least; /* a recursion, or a routine of one, whose activations plain code does not
+                           count: no sample of it is whole, or long ones were given up. Without a
+                           recorded activation, calls and costs are lower bounds; with some they are
+                           estimates, and probably too low */
+    bool nested;        /* a loop that was executed within itself: costs of its executions include
+                           each other, and cost_total is that of the outermost ones */
+    bool has_interval;  /* cost_total has an interval, total.low to total.high */
     struct ordo_estimate total;
     bool has_means; /* a loop or recursion with samples at its own gate */
     struct ordo_estimate mean_size, mean_cost; /* mean over all executions; size: rms of loops,
@@ -59,7 +63,8 @@ struct ordo_run_scope {
 
 struct ordo_run_totals {
     struct ordo_run_scope *scope;
-    double cost; /* cost of the run: sum of own costs */
+    double cost;        /* cost of the run: sum of own costs */
+    bool cost_is_least; /* it is a lower bound: the cost of a recursion is not known */
     struct ordo_run_checkpoint *checkpoints;
     uint32_t n_checkpoints;
     struct ordo_observation *observations;

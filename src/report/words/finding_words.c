@@ -80,7 +80,7 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     bool runs = all->runs.series.n != 0;
     if (f->basis == ORDO_BASIS_WORST) ordo_text_add(t, "its most expensive call is ");
     add_percent(t, f->share);
-    ordo_text_print(t, " of %s; ",
+    ordo_text_print(t, " of %s%s; ", all->run_is_known ? "" : "what is known of ",
                     runs           ? "the largest run"
                     : f->over_runs ? "these runs"
                                    : "this run");
@@ -103,6 +103,13 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
                     larger_run                        ? "input"
                     : strcmp(f->metric, "calls") == 0 ? "calls"
                                                       : "sizes");
+    double now = larger_run ? all->runs.scope[f->scope].cost_now : 0;
+    if (!all->run_is_known && now > 0) { /* nor is its cost at another size */
+        ordo_text_add(t, "it costs ");
+        ordo_finding_factor_add(t, f->total_at / now);
+        ordo_text_add(t, " times as much");
+        return;
+    }
     if (!larger_run && f->share_at < f->share && f->more > 0) { /* others may grow even faster */
         ordo_text_add(t, "it costs ");
         ordo_finding_factor_add(t, f->more);
