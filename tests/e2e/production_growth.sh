@@ -183,6 +183,14 @@ END
     assert_ok "$ORDO" cc --production -O2 -g take.c -o take
     series take 1000 2000 4000
     assert_eq "findings" "runs take n^2" "$(findings all.data)"
+    # Nothing counts calls of take. Long calls of memmove are counted, all but a few of the 4,000.
+    "$ORDO" report all.data >report
+    grep -q '^   ~4,000 calls of memmove.*, each of which grows linearly with the input; ' report ||
+        { cat report; fail "the finding does not say whose calls it counts"; exit 1; }
+    grep -Eq '^ *100.0 % .* - +take +take.c' report && ! grep -q 'memmove: .* executions were recorded' report ||
+        { cat report; fail "calls of take were not counted, and memmove begins no samples"; exit 1; }
+    assert_eq "calls of another scope" memmove \
+        "$(ask all.data '[x["function"] for x in p["library"] if x["id"] == s["take"]["production"]["calls_of"]][0]')"
     # 64 (n - 1) + ... + 64 * 1 bytes are read and written, and 64 n written; of fewer than 256, nothing is counted.
     assert_eq "cells of the largest run, of all but the last calls" True "$("$ORDO" report --json 4000.data |
         python3 -c 'import json, sys

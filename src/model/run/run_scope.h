@@ -44,6 +44,8 @@ struct ordo_run_scope {
                           recursion */
     double calls, iterations, cost_total, cost_self; /* of the whole run */
     bool calls_exact, iterations_exact;
+    uint32_t calls_of;      /* the scope that `calls` is about: this one. Of a routine whose calls
+                               nothing counts, a callee: the one that it calls most */
     bool activations_exact; /* a recursion's routine: plain code counts its activations too */
     bool cost_is_least; /* a recursion, or a routine of one, whose activations plain code does not
                            count: no sample of it is whole, or long ones were given up. Without a
@@ -71,6 +73,10 @@ struct ordo_run_totals {
     struct ordo_edge *edges; /* of the whole run (run_edges.h) */
     uint64_t n_edges;
 };
+
+/* Returns the scope whose calls stand for those of scope i; i if these were counted or estimated.
+ */
+uint32_t ordo_run_calls_of(const struct ordo_run_totals *t, uint32_t i);
 
 /* Returns the verdict's name in reports: "none", "same", "saturates", ... */
 const char *ordo_run_verdict_name(enum ordo_run_verdict v);

@@ -187,6 +187,7 @@ static void scale(struct scaling *x, uint32_t i) {
     double factor = factor_of(x, i), calls = (double)s->calls * factor;
     uint64_t total = s->cost_total;
     to->recorded = s->calls;
+    to->calls_of = i;
     to->nested = x->nesting.in_itself[i];
     if (to->nested && x->nesting.outermost[i] < total) total = x->nesting.outermost[i];
     if (!to->gate)
@@ -226,6 +227,7 @@ static void scale_recursion(struct scaling *x, uint32_t i) {
     double factor = factor_of(x, s->routine.i);
     to->gate = routine->gate;
     to->recorded = s->calls;
+    to->calls_of = i;
     to->cost_is_least = routine->cost_is_least;
     to->calls_exact = to->gate != NULL;
     to->calls = to->executions = to->gate ? routine->executions : (double)s->calls * factor;

@@ -131,13 +131,16 @@ static void put_head(const struct view *v) {
     const struct ordo_run_scope *run = v->a->run ? &v->a->run->scope[v->scope] : NULL;
     ordo_text_add(v->t, "\n");
     bool unknown = run && run->cost_is_least && !run->recorded;
-    if (unknown && !run->calls_exact)
+    if (run && run->calls_of != v->scope)
+        ordo_text_add(v->t, "an unknown number of");
+    else if (unknown && !run->calls_exact)
         ordo_least_add(v->t, run->calls, v->o->ascii);
     else if (run)
         ordo_estimated_add(v->t, run->calls, run->calls_exact);
     else
         ordo_text_add(v->t, ordo_numeral_short(numeral, s->calls));
-    ordo_text_print(v->t, " call%s, ", s->calls == 1 ? "" : "s");
+    bool one = s->calls == 1 && !(run && run->calls_of != v->scope);
+    ordo_text_print(v->t, " call%s, ", one ? "" : "s");
     if (run)
         ordo_estimated_total_add(v->t, run, v->o->ascii);
     else

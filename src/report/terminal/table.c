@@ -290,7 +290,9 @@ static void fill_row(struct table *t, size_t i) {
             ordo_estimated_add(&row[SELF], own,
                                ordo_estimated_self_is_exact(x) && own == x->cost_self &&
                                    !(t->fold && t->fold->changed[t->rows[i]]));
-        if (unknown && !x->calls_exact)
+        if (x->calls_of != t->rows[i]) /* nothing counts them */
+            ordo_text_add(&row[CALLS], "-");
+        else if (unknown && !x->calls_exact)
             ordo_least_add(&row[CALLS], x->calls, t->o->ascii);
         else
             ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
