@@ -234,7 +234,7 @@ static void scale_recursion(struct scaling *x, uint32_t i) {
     if (s->calls) factor = ratio(to->calls, (double)s->calls);
     to->cost_total = (double)s->cost_total * factor;
     to->cost_self = fmin((double)s->cost_self * factor, to->cost_total);
-    if (factor > 1 && is_entered_once(x, s)) {
+    if ((factor > 1 || !s->calls) && is_entered_once(x, s)) {
         to->cost_total = routine->cost_total;
         to->cost_self = 0;
         for (uint64_t k = 0; k < s->members.n; k++)
