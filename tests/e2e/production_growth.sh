@@ -191,6 +191,10 @@ END
         { cat report; fail "calls of take were not counted, and memmove begins no samples"; exit 1; }
     assert_eq "calls of another scope" memmove \
         "$(ask all.data '[x["function"] for x in p["library"] if x["id"] == s["take"]["production"]["calls_of"]][0]')"
+    # The loop of main that calls take was never recorded.
+    "$ORDO" report --suspects all.data 2>err >suspects
+    grep -q '^# take: n^2 over the input, .*; the loop that calls it is not known$' suspects ||
+        { cat suspects; fail "the suspects do not name the finding"; exit 1; }
     # 64 (n - 1) + ... + 64 * 1 bytes are read and written, and 64 n written; of fewer than 256, nothing is counted.
     assert_eq "cells of the largest run, of all but the last calls" True "$("$ORDO" report --json 4000.data |
         python3 -c 'import json, sys
@@ -390,6 +394,25 @@ test_recursions_that_nothing_counts_are_unknown() {
     assert_ok clang-19 -O1 -DCOUNT "$program" -o counted
     assert_eq "counted calls" "$(./counted 20 | tail -n 1) True False False" \
         "$(ask once.data 's["ways"]["calls"], s["ways"]["production"]["calls_exact"], s["ways"]["production"]["cost_is_least"], p["production"]["cost_is_least"]')"
+}
+
+# A recursion that no sample met has a row and findings all the same: plain code counted its activations. It can be put
+# into focus, and so can one whose cost is not known.
+test_a_recursion_without_samples_is_a_recursion() {
+    local program=$ROOT/tests/e2e/programs/production/entered_once.c
+    assert_ok "$ORDO" cc --production -O2 -g "$program" -o once
+    series once 20 22 24 26
+    assert_eq "findings" "runs ways 2^n" "$(findings all.data)"
+    assert_eq "calls of the recursion and of its routine" "recursion 1 True routine $(clang-19 -O1 -DCOUNT "$program" -o counted && ./counted 26 | tail -n 1) True" \
+        "$(ask 26.data '" ".join("%s %d %s" % (x["kind"], x["calls"], x["production"]["calls_exact"]) for x in sorted(p["scopes"], key=lambda x: x["kind"]) if x["name"] == "ways")')"
+    "$ORDO" report --suspects all.data >suspects
+    grep -Eq '^ways +# recursion ways: 2\^n over the input' suspects || { cat suspects; fail "the recursion is no suspect"; exit 1; }
+    assert_ok "$ORDO" cc --production -O2 -g --focus=@suspects "$program" -o focused
+    assert_ok "$ORDO" record -q --production --rate 1 -o focused.data -- ./focused 20 >out
+    assert_eq "gates in focus" "ways" "$(ask focused.data '" ".join(x["name"] for x in p["scopes"] if x["kind"] != "recursion" and x["production"].get("samples"))')"
+    assert_ok "$ORDO" cc --production -fPIC -O2 -g "$program" -o uncounted
+    assert_ok "$ORDO" record -q --production --budget 20% -o uncounted.data -- ./uncounted 20 >out
+    "$ORDO" report --suspects uncounted.data | grep -q '^ways .*its cost is not known$' || fail "a recursion of unknown cost is no suspect"
 }
 
 # A sum of runs of which some did not count is an estimate. It is at least what was counted.
