@@ -415,6 +415,30 @@ test_a_recursion_without_samples_is_a_recursion() {
     "$ORDO" report --suspects uncounted.data | grep -q '^ways .*its cost is not known$' || fail "a recursion of unknown cost is no suspect"
 }
 
+# Two routines that call each other make up one recursion. Which of them called which is not counted; both grow.
+test_a_recursion_of_two_routines_without_samples_has_findings() {
+    cat >two.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static int weight[64];
+static long second(int n, int left);
+__attribute__((noinline)) static long first(int n, int left) {
+    return n < 0 ? left : second(n - 1, left) + second(n - 1, left - weight[n & 63]);
+}
+__attribute__((noinline)) static long second(int n, int left) {
+    return n < 0 ? left + 1 : first(n - 1, left) + first(n - 1, left - weight[n & 63]);
+}
+int main(int argc, char **argv) {
+    int n = argc > 1 ? atoi(argv[1]) : 14;
+    for (int i = 0; i < 64; i++) weight[i] = i % 7;
+    printf("%ld\n", first(n, 50));
+}
+END
+    assert_ok "$ORDO" cc --production -O2 -g two.c -o two
+    series two 14 16 18 20
+    assert_eq "findings" "runs first 2^n,runs second 2^n" "$(findings all.data | sort | tr '\n' , | sed 's/,$//')"
+}
+
 # A sum of runs of which some did not count is an estimate. It is at least what was counted.
 test_a_merge_with_uncounted_activations_is_not_exact() {
     local program=$ROOT/tests/e2e/programs/production/entered_once.c counted
