@@ -48,10 +48,32 @@ static struct ordo_run_cost of_run(const struct ordo_profile *p, uint32_t run) {
     return sum;
 }
 
+/* Returns whether the scope stands for a recursion, whose calls are those from outside: it is one,
+ * or a routine of one that no sample met, so that only production's counters know that it recurs.
+ */
+static bool is_recursion(const struct ordo_profile *p, uint32_t scope) {
+    uint32_t low = 0, high = p->n_gated;
+    if (p->scopes[scope].kind != ORDO_PROFILE_ROUTINE)
+        return p->scopes[scope].kind == ORDO_PROFILE_RECURSION;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->gated[middle].scope < scope)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == p->n_gated || p->gated[low].scope != scope) return false;
+    if (p->gated[low].iterations <= p->gated[low].executions) return false;
+    for (uint32_t k = 0; k < p->n_members; k++)
+        if (p->members[k].i == scope) return false;
+    return true;
+}
+
 /* `scope` is ORDO_SCOPE_NONE_INDEX for the whole run. */
 static void collect(const struct ordo_profile *p, const struct ordo_run_series *s, uint32_t scope,
                     struct ordo_run_points *x) {
     x->n = 0;
+    bool recursion = scope != ORDO_SCOPE_NONE_INDEX && is_recursion(p, scope);
     for (uint32_t i = 0, k; i < s->n; i = k) {
         double cost = 0, own = 0, calls = 0, runs = 0;
         for (k = i; k < s->n && s->size[k] == s->size[i]; k++, runs++) {
@@ -64,10 +86,9 @@ static void collect(const struct ordo_profile *p, const struct ordo_run_series *
                                        ? p->scopes[scope].routine.i
                                        : scope)))
                 c = *found;
-            bool recursion = found && p->scopes[scope].kind == ORDO_PROFILE_RECURSION;
             cost += (double)c.cost;
             own += (double)c.self;
-            calls += (double)(recursion ? c.units : c.calls);
+            calls += (double)(found && recursion ? c.units : c.calls);
         }
         if (!(cost > 0)) continue;
         x->size[x->n] = s->size[i];

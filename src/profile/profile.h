@@ -65,6 +65,8 @@ enum ordo_profile_flag {
                                     kept (docs/measurement.md) */
     ORDO_PROFILE_LATE = 1024,    /* routine: recurred after it had been classified as not recurring;
                                     its earlier calls are missing */
+    ORDO_PROFILE_UNCOUNTED = 4096, /* routine of a recursion that plain code of a production build
+                                      entered, and whose activations it does not count */
 };
 
 /* A range of one of the profile's arrays. */
@@ -331,6 +333,12 @@ struct ordo_profile {
 /* Finds what was inlined into the scope: *n items of p->inlined from the returned index on. */
 uint32_t ordo_profile_inlined(const struct ordo_profile *p, const struct ordo_profile_scope *s,
                               uint32_t *n);
+
+/* Sets continues[i], for each of p->n_processes, to whether it is the same process as one before it
+ * in its run, in a new raw file after a rotation. Returns the number of the others. */
+uint32_t ordo_profile_continued(const struct ordo_profile *p, bool *continues);
+/* Returns the number of processes, each counted once. */
+uint32_t ordo_profile_processes(const struct ordo_profile *p);
 
 /* Frees the profile; NULL is allowed. */
 void ordo_profile_free(struct ordo_profile *p);

@@ -48,6 +48,7 @@ struct scaling {
     double *itself;      /* calls by the scope itself */
     double *by_callees;  /* greatest totals that callees allow (run_callees.h) */
     bool *uncounted;     /* recursions whose activations plain code does not count */
+    bool *by_loops;      /* recursions that their loops enter again */
 };
 
 static double factor_of(const struct scaling *x, uint32_t i) {
@@ -59,7 +60,7 @@ static double ratio(double all, double recorded) {
 }
 
 /* Plain code counts the activations of all routines of a recursion, or of none. A routine that it
- * enters has some. */
+ * enters has some. (Profiles of older versions do not say which recursions are not counted.) */
 static void find_uncounted(struct scaling *x) {
     for (uint32_t i = 0; i < x->p->n_gated; i++) {
         const struct ordo_gated_scope *g = &x->p->gated[i];
@@ -70,10 +71,25 @@ static void find_uncounted(struct scaling *x) {
     }
 }
 
+static void find_by_loops(struct scaling *x) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++)
+        if (x->nesting.recursion[i] != UINT32_MAX && x->nesting.in_itself[i] &&
+            x->p->scopes[i].kind == ORDO_PROFILE_LOOP)
+            x->by_loops[x->nesting.recursion[i]] = true;
+}
+
 static bool counts_activations(const struct scaling *x, const struct ordo_gated_scope *g) {
     uint32_t recursion = x->nesting.recursion[g->scope];
+    if (x->p->scopes[g->scope].flags & ORDO_PROFILE_UNCOUNTED) return false;
     if (g->iterations || g->executions) return g->iterations;
     return recursion == UINT32_MAX || !x->uncounted[recursion];
+}
+
+/* Returns whether the samples of a recursion do not represent its executions, and its loops, whose
+ * iterations are known, do not make its calls. */
+static bool misses_long_ones(const struct scaling *x, const struct ordo_gated_scope *g) {
+    uint32_t recursion = x->nesting.recursion[g->scope];
+    return ordo_run_misses_long_ones(g) && (recursion == UINT32_MAX || !x->by_loops[recursion]);
 }
 
 static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
@@ -95,8 +111,11 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
         return;
     }
     to->executions = to->calls = all = plain + (double)s->units;
-    to->activations_exact = counts_activations(x, g);
-    to->calls_exact = to->activations_exact || !s->calls || s->units == s->calls;
+    to->calls_exact = to->activations_exact = counts_activations(x, g);
+    if (!to->activations_exact) {
+        to->cost_is_least = !s->calls || (plain > 0 && misses_long_ones(x, g));
+        x->t->cost_is_least |= to->cost_is_least && plain > 0;
+    }
     if (to->activations_exact) to->calls = (double)s->calls + (double)g->iterations;
     x->factor[g->scope] = to->activations_exact && s->calls ? ratio(to->calls, (double)s->calls)
                                                             : ratio(all, (double)s->units);
@@ -171,22 +190,31 @@ static void scale_costs_by_callers(struct scaling *x) {
         x->sum[i] += fmax((double)p->scopes[i].cost_total - x->count[i], 0) * factor_of(x, i);
 }
 
+/* Returns the activations of a recursion's routine that were recorded or counted. */
+static double known_activations(const struct ordo_run_scope *to,
+                                const struct ordo_profile_scope *s) {
+    return (double)s->calls + (double)to->gate->iterations;
+}
+
 static void scale(struct scaling *x, uint32_t i) {
     const struct ordo_profile_scope *s = &x->p->scopes[i];
     struct ordo_run_scope *to = &x->t->scope[i];
     double factor = factor_of(x, i), calls = (double)s->calls * factor;
     uint64_t total = s->cost_total;
     to->recorded = s->calls;
+    to->calls_of = i;
     to->nested = x->nesting.in_itself[i];
     if (to->nested && x->nesting.outermost[i] < total) total = x->nesting.outermost[i];
     if (!to->gate)
         to->executions = to->calls = calls;
     else if (s->kind == ORDO_PROFILE_ROUTINE && !to->activations_exact)
-        to->calls = fmax(calls, to->executions + ((double)s->calls - (double)s->units));
+        to->calls = fmax(fmax(calls, to->executions + ((double)s->calls - (double)s->units)),
+                         known_activations(to, s));
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)total * factor;
     to->cost_self = (double)s->cost_self * factor;
-    if (to->activations_exact) to->cost_self = fmax(to->cost_self, to->calls); /* a step each */
+    if (to->gate && s->kind == ORDO_PROFILE_ROUTINE)
+        to->cost_self = fmax(to->cost_self, known_activations(to, s)); /* a step each */
     if (s->kind == ORDO_PROFILE_LIBRARY)
         to->cost_total = to->cost_self =
             to->gate ? (double)s->cost_self + (double)to->gate->iterations : x->sum[i];
@@ -214,12 +242,14 @@ static void scale_recursion(struct scaling *x, uint32_t i) {
     double factor = factor_of(x, s->routine.i);
     to->gate = routine->gate;
     to->recorded = s->calls;
+    to->calls_of = i;
+    to->cost_is_least = routine->cost_is_least;
     to->calls_exact = to->gate != NULL;
     to->calls = to->executions = to->gate ? routine->executions : (double)s->calls * factor;
     if (s->calls) factor = ratio(to->calls, (double)s->calls);
     to->cost_total = (double)s->cost_total * factor;
     to->cost_self = fmin((double)s->cost_self * factor, to->cost_total);
-    if (factor > 1 && is_entered_once(x, s)) {
+    if ((factor > 1 || !s->calls) && is_entered_once(x, s)) {
         to->cost_total = routine->cost_total;
         to->cost_self = 0;
         for (uint64_t k = 0; k < s->members.n; k++)
@@ -254,6 +284,7 @@ static void complete_unmet(struct scaling *x) {
 static void scale_all(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     find_uncounted(x);
+    find_by_loops(x);
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
     for (int round = 0; round < FACTOR_ROUNDS && follow_callers(x) > 1e-6; round++) {
     }
@@ -339,7 +370,8 @@ struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
                         .count = ordo_arena_array(arena, n, sizeof *x.count),
                         .itself = ordo_arena_array(arena, n, sizeof *x.itself),
                         .by_callees = ordo_arena_array(arena, n, sizeof *x.by_callees),
-                        .uncounted = ordo_arena_array(arena, n, sizeof *x.uncounted)};
+                        .uncounted = ordo_arena_array(arena, n, sizeof *x.uncounted),
+                        .by_loops = ordo_arena_array(arena, n, sizeof *x.by_loops)};
     t->scope = ordo_memory_new(n, sizeof *t->scope);
     ordo_run_nesting_find(p, &x.nesting);
     scale_all(&x);

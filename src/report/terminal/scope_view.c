@@ -76,11 +76,17 @@ static void put_samples(const struct view *v) {
     ordo_text_done(&line);
 }
 
+/* Returns whether it is a recursion, or a routine of one, whose cost is not known. */
+static bool is_unknown(const struct view *v) {
+    const struct ordo_run_scope *run = v->a->run ? &v->a->run->scope[v->scope] : NULL;
+    return run && run->cost_is_least && !run->recorded;
+}
+
 /* Writes the scope's own cost, which includes what the table adds to it. */
 static void put_own(const struct view *v, const struct ordo_run_scope *run) {
     char numeral[ORDO_NUMERAL_BYTES];
     double own = ordo_reported_own(v->a, v->fold, v->scope);
-    if (!isnan(own)) {
+    if (!isnan(own) && !is_unknown(v)) {
         bool exact =
             !run || (!v->fold && ordo_estimated_self_is_exact(run) && own == run->cost_self);
         ordo_text_print(v->t, ", %s%s of its own", exact ? "" : "~",
@@ -115,6 +121,20 @@ static void put_findings(const struct view *v) {
     ordo_text_print(v->t, "; its calls: exponent %.2f\n", r->calls);
 }
 
+static void put_predicted(const struct view *v, const struct ordo_scope_growth *g) {
+    bool space = ordo_cost_is_space(v->p->cost_metric);
+    if (g->has_share)
+        ordo_text_print(v->t, "at %gx the size: %s%.1f %% of the run%s, ", v->a->factor,
+                        space ? "" : "own cost ", 100 * g->share_at_10x,
+                        g->explosive ? " (explosive: sizes + 5)" : "");
+    else
+        ordo_text_print(v->t, "at %gx the size: own cost included in its recursion, ",
+                        v->a->factor);
+    ordo_text_add(v->t, "total ");
+    ordo_growth_cost_add(v->t, g->predicted_total);
+    ordo_text_print(v->t, " %s\n", ordo_growth_unit(v->p->cost_metric));
+}
+
 static void put_head(const struct view *v) {
     const struct ordo_profile_scope *s = v->s;
     char numeral[ORDO_NUMERAL_BYTES];
@@ -130,32 +150,31 @@ static void put_head(const struct view *v) {
     if (s->line) ordo_text_print(v->t, ":%u", s->line);
     const struct ordo_run_scope *run = v->a->run ? &v->a->run->scope[v->scope] : NULL;
     ordo_text_add(v->t, "\n");
-    if (run)
+    bool unknown = is_unknown(v);
+    if (run && run->calls_of != v->scope)
+        ordo_text_add(v->t, "an unknown number of");
+    else if (unknown && !run->calls_exact)
+        ordo_least_add(v->t, run->calls, v->o->ascii);
+    else if (run)
         ordo_estimated_add(v->t, run->calls, run->calls_exact);
     else
         ordo_text_add(v->t, ordo_numeral_short(numeral, s->calls));
-    ordo_text_print(v->t, " call%s, ", s->calls == 1 ? "" : "s");
+    bool one = s->calls == 1 && !(run && run->calls_of != v->scope);
+    ordo_text_print(v->t, " call%s, ", one ? "" : "s");
     if (run)
         ordo_estimated_total_add(v->t, run, v->o->ascii);
     else
         ordo_text_add(v->t, ordo_numeral_short(numeral, s->cost_total));
     ordo_text_print(v->t, " %s", ordo_growth_unit(v->p->cost_metric));
-    ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
+    if (unknown)
+        ordo_text_add(v->t, " (an unknown part of the run");
+    else
+        ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
     put_own(v, run);
     if (run) put_samples(v);
     const struct ordo_scope_growth *g =
         v->fold ? &v->fold->analysis.scope[v->scope] : &v->a->scope[v->scope];
-    bool space = ordo_cost_is_space(v->p->cost_metric);
-    if (g->has_share)
-        ordo_text_print(v->t, "at %gx the size: %s%.1f %% of the run%s, ", v->a->factor,
-                        space ? "" : "own cost ", 100 * g->share_at_10x,
-                        g->explosive ? " (explosive: sizes + 5)" : "");
-    else
-        ordo_text_print(v->t, "at %gx the size: own cost included in its recursion, ",
-                        v->a->factor);
-    ordo_text_add(v->t, "total ");
-    ordo_growth_cost_add(v->t, g->predicted_total);
-    ordo_text_print(v->t, " %s\n", ordo_growth_unit(v->p->cost_metric));
+    if (!unknown) put_predicted(v, g);
     put_inlined(v);
     if (g->cause.kind != ORDO_CAUSE_NONE) {
         ordo_text_add(v->t, "grows: ");

@@ -175,6 +175,8 @@ static void find_few(const struct finding *f) {
         uint32_t i = f->order[k];
         const struct ordo_gated_scope *g = gate_of(f, i);
         const struct ordo_run_scope *s = &f->run->scope[i];
+        if (f->p->scopes[i].kind == ORDO_PROFILE_LIBRARY)
+            continue; /* no scope that samples begin at */
         if (!g || s->recorded >= FEW_SAMPLES || (double)s->recorded >= s->executions) continue;
         if (s->cost_self < SHARE_THAT_MATTERS * f->run->cost) continue;
         struct ordo_text t = {0};
