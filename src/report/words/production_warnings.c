@@ -38,8 +38,9 @@ static bool matters(const struct finding *f, uint32_t i) {
 }
 
 static const struct ordo_gated_scope *gate_of(const struct finding *f, uint32_t i) {
-    const struct ordo_run_scope *s = &f->run->scope[i];
-    return f->p->scopes[i].kind == ORDO_PROFILE_RECURSION ? NULL : s->gate;
+    enum ordo_profile_kind kind = f->p->scopes[i].kind;
+    if (kind == ORDO_PROFILE_RECURSION || kind == ORDO_PROFILE_LIBRARY) return NULL;
+    return f->run->scope[i].gate;
 }
 
 static void name(struct ordo_text *t, const struct ordo_profile *p, uint32_t i) {
