@@ -317,6 +317,7 @@ void opass_production_end(struct opass *p) {
         if (is_plain && !opass_stays(all[i])) plain[n_plain++] = all[i];
         add_versions(p, g, all[i]);
     }
+    for (unsigned i = 0; i < n; i++) shim_allow_peeling(all[i]);
     opass_installed_calls(p, g, plain, n_plain);
     opass_gate_recursions(p, g);
     opass_count_activations(p, g);
