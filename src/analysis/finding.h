@@ -49,6 +49,9 @@ struct ordo_finding {
     double calls;       /* runs: exponent of the number of calls */
     double calls_now;   /* at the largest size; run, passes, even: of the run */
     double calls_all;   /* run, passes: calls of the same scope in all contexts */
+    uint32_t calls_of;  /* whose calls these are: `inner`; or a callee that it calls most, if
+                           production builds count no calls of it */
+    bool calls_exact;
     uint32_t inner; /* run, passes: the scope that is called so often: `scope`, or library code in
                        it */
     double first_size, last_size; /* run: cells of a call at the beginning and at the end of the
@@ -87,6 +90,7 @@ struct ordo_findings {
     struct ordo_finding *list;
     uint32_t n;
     struct ordo_run_growths runs; /* its factor is that of share_at and total_at */
+    bool run_is_known; /* false: the run's cost is a lower bound, and shares are of that */
 };
 
 #endif

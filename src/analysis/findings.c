@@ -81,6 +81,15 @@ static void contain(struct ordo_finding_search *s) {
     free(self);
 }
 
+/* Says whose calls the findings count, and how well. */
+static void find_counted(const struct ordo_finding_search *s) {
+    for (uint32_t k = 0; k < s->out->n; k++) {
+        struct ordo_finding *f = &s->out->list[k];
+        f->calls_of = s->a->run ? ordo_run_calls_of(s->a->run, f->inner) : f->inner;
+        f->calls_exact = !s->a->run || s->a->run->scope[f->calls_of].calls_exact;
+    }
+}
+
 static int by_rank(const void *a, const void *b) {
     const struct ordo_finding *x = a, *y = b;
     bool explosive = x->growth == ORDO_GROWTH_EXP;
@@ -94,7 +103,7 @@ static int by_rank(const void *a, const void *b) {
 
 void ordo_findings_find(const struct ordo_analysis *a, const char *size, double factor,
                         struct ordo_findings *out) {
-    *out = (struct ordo_findings){0};
+    *out = (struct ordo_findings){.run_is_known = !a->run || !a->run->cost_is_least};
     ordo_run_growths_find(a->profile, size, factor, &out->runs);
     struct ordo_finding_search s = {.p = a->profile, .a = a, .g = &out->runs, .out = out};
     s.culprit = ordo_memory_new(s.p->n_scopes, sizeof *s.culprit);
@@ -113,6 +122,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     predict(&s);
     agree_with_runs(&s);
     contain(&s);
+    find_counted(&s);
     free(s.culprit);
     ordo_run_histories_free(&s.histories);
     ordo_call_paths_done(&s.paths);

@@ -128,9 +128,11 @@ static enum ordo_status write_suspects(const char *path, const struct ordo_table
     if (status == ORDO_OK)
         status = ordo_suspects_write(stdout, a, &table->filter, limit, &n, error);
     if (status == ORDO_OK && !n)
-        ordo_message_remark("%s: no suspects: no loop or recursion grows faster than linear or "
-                            "has a large share; build without --focus",
-                            path);
+        ordo_message_remark(
+            "%s: no suspects: no loop or recursion that --focus could name is known "
+            "to grow faster than linear or to have a large share; build without "
+            "--focus",
+            path);
     ordo_analysis_free(a);
     ordo_profile_free(p);
     return status;

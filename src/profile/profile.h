@@ -65,6 +65,8 @@ enum ordo_profile_flag {
                                     kept (docs/measurement.md) */
     ORDO_PROFILE_LATE = 1024,    /* routine: recurred after it had been classified as not recurring;
                                     its earlier calls are missing */
+    ORDO_PROFILE_UNCOUNTED = 4096, /* routine of a recursion that plain code of a production build
+                                      entered, and whose activations it does not count */
 };
 
 /* A range of one of the profile's arrays. */

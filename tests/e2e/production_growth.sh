@@ -183,6 +183,18 @@ END
     assert_ok "$ORDO" cc --production -O2 -g take.c -o take
     series take 1000 2000 4000
     assert_eq "findings" "runs take n^2" "$(findings all.data)"
+    # Nothing counts calls of take. Long calls of memmove are counted, all but a few of the 4,000.
+    "$ORDO" report all.data >report
+    grep -q '^   ~4,000 calls of memmove.*, each of which grows linearly with the input; ' report ||
+        { cat report; fail "the finding does not say whose calls it counts"; exit 1; }
+    grep -Eq '^ *100.0 % .* - +take +take.c' report && ! grep -q 'memmove: .* executions were recorded' report ||
+        { cat report; fail "calls of take were not counted, and memmove begins no samples"; exit 1; }
+    assert_eq "calls of another scope" memmove \
+        "$(ask all.data '[x["function"] for x in p["library"] if x["id"] == s["take"]["production"]["calls_of"]][0]')"
+    # The loop of main that calls take was never recorded.
+    "$ORDO" report --suspects all.data 2>err >suspects
+    grep -q '^# take: n^2 over the input, .*; the loop that calls it is not known$' suspects ||
+        { cat suspects; fail "the suspects do not name the finding"; exit 1; }
     # 64 (n - 1) + ... + 64 * 1 bytes are read and written, and 64 n written; of fewer than 256, nothing is counted.
     assert_eq "cells of the largest run, of all but the last calls" True "$("$ORDO" report --json 4000.data |
         python3 -c 'import json, sys
@@ -360,6 +372,61 @@ test_activations_of_large_recursions_are_estimates() {
     assert_ok "$ORDO" record -q --production --budget 20% -o large.data -- ./large 20 >out
     assert_eq "exact calls" "fib" "$(ask large.data '" ".join(n for n in ("fib", "r0", "r1", "r5", "r9") if n in s and s[n]["production"]["calls_exact"])')"
     assert_eq "calls of fib" 21891 "$(ask large.data 's["fib"]["calls"]')"
+    assert_eq "calls of its routines" 0 \
+        "$(ask large.data 'sum(s["r%d" % i]["production"]["calls_exact"] for i in range(10) if "r%d" % i in s)')"
+}
+
+# Where plain code does not count the activations of a recursion, and no sample shows them, the report says that it does
+# not know what the recursion costs, instead of a small number.
+test_recursions_that_nothing_counts_are_unknown() {
+    local program=$ROOT/tests/e2e/programs/production/entered_once.c option
+    for option in -fPIC --keep-gs; do
+        assert_ok "$ORDO" cc --production "$option" -O2 -g "$program" -o once
+        assert_ok "$ORDO" record -q --production --budget 20% -o once.data -- ./once 20 >out
+        assert_eq "calls with $option" "False True True" \
+            "$(ask once.data 's["ways"]["production"]["calls_exact"], s["ways"]["production"]["cost_is_least"], p["production"]["cost_is_least"]')"
+        "$ORDO" report once.data >report
+        grep -q '^1 run .* at least ~' report && grep -q '^What these recursions cost is not known: ways\.$' report &&
+            grep -q ' ? .*ways ' report || { cat report; fail "the recursion is not named with $option"; exit 1; }
+    done
+    assert_ok "$ORDO" cc --production -O2 -g "$program" -o once
+    assert_ok "$ORDO" record -q --production --budget 20% -o once.data -- ./once 20 >out
+    assert_ok clang-19 -O1 -DCOUNT "$program" -o counted
+    assert_eq "counted calls" "$(./counted 20 | tail -n 1) True False False" \
+        "$(ask once.data 's["ways"]["calls"], s["ways"]["production"]["calls_exact"], s["ways"]["production"]["cost_is_least"], p["production"]["cost_is_least"]')"
+}
+
+# A recursion that no sample met has a row and findings all the same: plain code counted its activations. It can be put
+# into focus, and so can one whose cost is not known.
+test_a_recursion_without_samples_is_a_recursion() {
+    local program=$ROOT/tests/e2e/programs/production/entered_once.c
+    assert_ok "$ORDO" cc --production -O2 -g "$program" -o once
+    series once 20 22 24 26
+    assert_eq "findings" "runs ways 2^n" "$(findings all.data)"
+    assert_eq "calls of the recursion and of its routine" "recursion 1 True routine $(clang-19 -O1 -DCOUNT "$program" -o counted && ./counted 26 | tail -n 1) True" \
+        "$(ask 26.data '" ".join("%s %d %s" % (x["kind"], x["calls"], x["production"]["calls_exact"]) for x in sorted(p["scopes"], key=lambda x: x["kind"]) if x["name"] == "ways")')"
+    "$ORDO" report --suspects all.data >suspects
+    grep -Eq '^ways +# recursion ways: 2\^n over the input' suspects || { cat suspects; fail "the recursion is no suspect"; exit 1; }
+    assert_ok "$ORDO" cc --production -O2 -g --focus=@suspects "$program" -o focused
+    assert_ok "$ORDO" record -q --production --rate 1 -o focused.data -- ./focused 20 >out
+    assert_eq "gates in focus" "ways" "$(ask focused.data '" ".join(x["name"] for x in p["scopes"] if x["kind"] != "recursion" and x["production"].get("samples"))')"
+    assert_ok "$ORDO" cc --production -fPIC -O2 -g "$program" -o uncounted
+    assert_ok "$ORDO" record -q --production --budget 20% -o uncounted.data -- ./uncounted 20 >out
+    "$ORDO" report --suspects uncounted.data | grep -q '^ways .*its cost is not known$' || fail "a recursion of unknown cost is no suspect"
+}
+
+# A sum of runs of which some did not count is an estimate. It is at least what was counted.
+test_a_merge_with_uncounted_activations_is_not_exact() {
+    local program=$ROOT/tests/e2e/programs/production/entered_once.c counted
+    mkdir -p a b
+    assert_ok "$ORDO" cc --production -O2 -g "$program" -o a/once
+    assert_ok "$ORDO" cc --production -fPIC -O2 -g "$program" -o b/once
+    assert_ok "$ORDO" record -q --production --budget 20% -o a.data -- a/once 20 >out
+    assert_ok "$ORDO" record -q --production --budget 20% -o b.data -- b/once 20 >out
+    assert_ok "$ORDO" merge -o ab.data a.data b.data
+    counted=$(ask a.data 's["ways"]["calls"]')
+    assert_eq "counted in one of them" "True False True" \
+        "$(ask ab.data "s['ways']['calls'] >= $counted, s['ways']['production']['calls_exact'], p['production']['cost_is_least']")"
 }
 
 run_tests

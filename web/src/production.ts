@@ -5,10 +5,18 @@ import { exact, percent, short, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { signs } from "./prose";
 import { href } from "./router";
-import type { EstimateJson } from "./schema";
+import type { EstimateJson, Int } from "./schema";
 
 /** The mark of an estimated number; empty for exact numbers. */
 export const mark = (s: Scope, known?: boolean): string => (s.json.production && !known ? "~" : "");
+
+/** A recursion that neither counts nor samples say anything about: its numbers are lower bounds. */
+export const isUnknown = (s: Scope): boolean => !!s.json.production?.cost_is_least && Number(s.json.production.recorded) === 0;
+
+export const callsText = (s: Scope, format: (v: Int) => string): string => {
+  const known = s.json.production?.calls_exact;
+  return (isUnknown(s) && !known ? "\u2265" : mark(s, known)) + format(s.json.calls ?? 0);
+};
 
 function interval(e: EstimateJson | undefined): string {
   if (!e) return "";

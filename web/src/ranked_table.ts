@@ -6,7 +6,7 @@ import { exponentText, findingBadge, intervalText, kindSign, scopeBadge } from "
 import { checkbox, h, select } from "./dom";
 import { CLASSES, outgrowsNLogN } from "./growth";
 import { brief, className, exact, percent, short, shown, tail } from "./numbers";
-import { mark } from "./production";
+import { callsText, isUnknown, mark } from "./production";
 import type { Profile, Scope } from "./profile";
 import { adjust, here, href, type Address } from "./router";
 import { VirtualRows } from "./virtual_rows";
@@ -246,11 +246,11 @@ export class RankedTable {
       ),
       cell("class", profiled ? scopeBadge(s) : this.p.hasModels ? h("span", { class: "quiet" }, unlisted) : ""),
       cell("exponent", exponentText(m), m?.ci ? h("small", {}, " " + intervalText(m)) : null),
-      cell("share", profiled ? bar(s.share, "", mark(s)) : ""),
+      cell("share", profiled ? (isUnknown(s) ? "?" : bar(s.share, "", mark(s))) : ""),
       cell("own", profiled && s.json.own != null ? bar(s.ownShare, "", mark(s)) : ""),
       cell("later", s.shareAt != null ? bar(s.shareAt, s.shareAt > 2 * s.ownShare && s.shareAt > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
-      cell("cost", profiled ? mark(s, s.json.production?.total?.method === "exact") + short(s.total) : ""),
-      cell("calls", profiled ? mark(s, s.json.production?.calls_exact) + short(s.calls) : ""),
+      cell("cost", profiled ? (isUnknown(s) ? "≥" : mark(s, s.json.production?.total?.method === "exact")) + short(s.total) : ""),
+      cell("calls", profiled && !s.json.production?.calls_of ? callsText(s, short) : ""),
       cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),
       cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 15) : ""))),
     );

@@ -65,6 +65,8 @@ export interface SampledJson {
   calls_exact: boolean;
   iterations_exact: boolean;
   self_exact: boolean;
+  cost_is_least?: boolean; // a recursion whose activations are not counted
+  calls_of?: string; // nothing counts the routine's calls: they are those of this callee
   executions?: Int;
   samples?: Int;
   incomplete?: Int;

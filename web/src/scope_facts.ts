@@ -4,7 +4,7 @@ import { classBadge, exponentText, findingBadge, intervalText, kindSign, scopeTi
 import { h } from "./dom";
 import { reported } from "./growth";
 import { className, exact, formulaText, percent, short, shown } from "./numbers";
-import { mark, sampleFacts, totalText } from "./production";
+import { callsText, mark, sampleFacts, totalText } from "./production";
 import type { Scope } from "./profile";
 import { prose, signs } from "./prose";
 import { href } from "./router";
@@ -69,7 +69,7 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
       j.unfinished && j.unfinished !== "0" ? `${exact(j.unfinished)} unfinished` : "",
       j.at_exit ? `${exact(j.at_exit)} closed by exit` : "",
     ].filter(Boolean);
-    facts.push(...item(j.kind === "recursion" ? "Entries" : "Activations", [mark(s, j.production?.calls_exact) + exact(j.calls), ...extra].join(", ")));
+    facts.push(...item(j.kind === "recursion" ? "Entries" : "Activations", [j.production?.calls_of ? "not counted" : callsText(s, exact), ...extra].join(", ")));
   }
   for (const [label, text] of sampleFacts(s)) facts.push(...item(label, text));
   if (head) facts.push(...item("Sizes", `${exact(head.distinct)} ${head.bucketed ? "buckets" : "distinct"}, ${exact(head.min)} to ${exact(head.max)} (${size})`));

@@ -45,8 +45,9 @@ static void find_groups(struct search *x) {
 /* Returns whether the scope's own cost in each run was counted. */
 static bool has_gate(const struct search *x, uint32_t i) {
     enum ordo_profile_kind kind = x->p->scopes[i].kind;
-    return x->t->scope[i].activations_exact ||
-           (x->t->scope[i].gate && (kind == ORDO_PROFILE_LOOP || kind == ORDO_PROFILE_LIBRARY));
+    const struct ordo_gated_scope *gate = x->t->scope[i].gate;
+    if (kind == ORDO_PROFILE_LOOP || kind == ORDO_PROFILE_LIBRARY) return gate;
+    return x->t->scope[i].activations_exact || (gate && gate->iterations);
 }
 
 static bool leads(const struct search *x, const struct ordo_edge *e) {
@@ -141,24 +142,26 @@ static uint64_t most(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-/* Sets x->count to the least number of calls of each scope in the run: its most frequent callee is
- * called once in each call. */
-static void find_least_calls(struct search *x) {
+/* Sets x->count to the calls in the run that stand for those of a scope that nothing counts in
+ * runs: those of the callee that it calls most. */
+static void find_calls_of_callees(struct search *x) {
     memset(x->count, 0, x->p->n_scopes * sizeof *x->count);
     for (uint64_t k = 0; k < x->t->n_edges; k++) {
         const struct ordo_edge *e = &x->t->edges[k];
         const struct ordo_run_cost *c = x->known[e->callee.i];
         double all = x->t->scope[e->callee.i].calls;
         if (ordo_scope_is_none(e->caller) || !c || !(all > 0)) continue;
+        uint32_t caller = e->caller.i, of = x->t->scope[caller].calls_of;
+        if (of != caller && of != e->callee.i) continue;
         double calls = (double)c->calls * (double)e->calls / all;
-        x->count[e->caller.i] = fmax(x->count[e->caller.i], calls);
+        x->count[caller] = fmax(x->count[caller], calls);
     }
 }
 
 /* Writes the costs of the run to out[]. Returns their number. */
 static uint32_t write_costs(struct search *x, struct ordo_run_cost *out) {
     uint32_t n = 0;
-    find_least_calls(x);
+    find_calls_of_callees(x);
     for (uint32_t i = 0; i < x->p->n_scopes; i++) {
         const struct ordo_profile_scope *s = &x->p->scopes[i];
         if (s->kind == ORDO_PROFILE_RECURSION || !(x->total[i] > 0)) continue;

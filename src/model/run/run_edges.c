@@ -67,7 +67,7 @@ static void add_loops(const struct ordo_profile *p, const double *calls, const b
 
 /* Sets the costs of routines that neither have a gate nor were recorded: those of the loops and
  * library routines in them, and of such routines that they call. Their calls are those that were
- * counted, or at least as many as of any of these. */
+ * counted. If none were, the calls of the callee that they call most stand for them. */
 static void add_up_routines(const struct ordo_profile *p, const double *calls,
                             struct ordo_run_totals *t) {
     double *sum = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *sum);
@@ -83,7 +83,9 @@ static void add_up_routines(const struct ordo_profile *p, const double *calls,
             if (!is_routine_only(p, t, e->caller.i)) continue;
             struct ordo_run_scope *caller = &t->scope[e->caller.i];
             double least = calls[e->caller.i] > 0 ? calls[e->caller.i] : (double)e->calls;
-            caller->calls = caller->executions = fmax(caller->calls, least);
+            if (least <= caller->calls) continue;
+            caller->calls = caller->executions = least;
+            if (!(calls[e->caller.i] > 0)) caller->calls_of = callee;
         }
         for (uint32_t i = 0; i < p->n_scopes; i++)
             if (is_routine_only(p, t, i)) t->scope[i].cost_total = sum[i];

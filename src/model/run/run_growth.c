@@ -212,10 +212,7 @@ static void settle_total(struct ordo_run_scope *s, bool loop, const struct proce
     if (s->has_interval) s->cost_total = fmax(s->total.value, s->cost_self);
 }
 
-/* Returns whether too many samples of a recursion were given up. They are known to be long, and
- * the other samples do not represent them. For loops, the number of missing iterations is known
- * (ordo_estimate_total). */
-static bool misses_long_ones(const struct ordo_gated_scope *g) {
+bool ordo_run_misses_long_ones(const struct ordo_gated_scope *g) {
     return g && (double)g->given_up > FEW_GIVEN_UP * (double)g->samples;
 }
 
@@ -280,7 +277,7 @@ static void look_at_scope(struct finding *f, uint64_t first, uint64_t n) {
             add_totals(f, scope, k == n, loop, k, &cost, &size);
     }
     add_pool(f, scope, loop, &pool, &cost, &size);
-    if (!loop && misses_long_ones(s->gate)) {
+    if (!loop && ordo_run_misses_long_ones(s->gate)) {
         cost.reason = size.reason = ORDO_ESTIMATE_BIASED;
         cost.unsure = size.unsure = INFINITY;
     }

@@ -14,4 +14,9 @@
  * and adds the checkpoints. */
 void ordo_run_growth_find(const struct ordo_profile *p, struct ordo_run_totals *t);
 
+/* Returns whether too many samples of a recursion were given up. They are known to be long, and
+ * the other samples do not represent them. (For loops, the number of missing iterations is known:
+ * ordo_estimate_total.) */
+bool ordo_run_misses_long_ones(const struct ordo_gated_scope *g);
+
 #endif

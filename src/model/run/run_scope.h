@@ -44,10 +44,16 @@ struct ordo_run_scope {
                           recursion */
     double calls, iterations, cost_total, cost_self; /* of the whole run */
     bool calls_exact, iterations_exact;
+    uint32_t calls_of;      /* the scope that `calls` is about: this one. Of a routine whose calls
+                               nothing counts, a callee: the one that it calls most */
     bool activations_exact; /* a recursion's routine: plain code counts its activations too */
-    bool nested;       /* a loop that was executed within itself: costs of its executions include
-                          each other, and cost_total is that of the outermost ones */
-    bool has_interval; /* cost_total has an interval, total.low to total.high */
+    bool cost_is_least; /* a recursion, or a routine of one, whose activations plain code does not
+                           count: no sample of it is whole, or long ones were given up. Without a
+                           recorded activation, calls and costs are lower bounds; with some they are
+                           estimates, and probably too low */
+    bool nested;        /* a loop that was executed within itself: costs of its executions include
+                           each other, and cost_total is that of the outermost ones */
+    bool has_interval;  /* cost_total has an interval, total.low to total.high */
     struct ordo_estimate total;
     bool has_means; /* a loop or recursion with samples at its own gate */
     struct ordo_estimate mean_size, mean_cost; /* mean over all executions; size: rms of loops,
@@ -59,13 +65,18 @@ struct ordo_run_scope {
 
 struct ordo_run_totals {
     struct ordo_run_scope *scope;
-    double cost; /* cost of the run: sum of own costs */
+    double cost;        /* cost of the run: sum of own costs */
+    bool cost_is_least; /* it is a lower bound: the cost of a recursion is not known */
     struct ordo_run_checkpoint *checkpoints;
     uint32_t n_checkpoints;
     struct ordo_observation *observations;
     struct ordo_edge *edges; /* of the whole run (run_edges.h) */
     uint64_t n_edges;
 };
+
+/* Returns the scope whose calls stand for those of scope i; i if these were counted or estimated.
+ */
+uint32_t ordo_run_calls_of(const struct ordo_run_totals *t, uint32_t i);
 
 /* Returns the verdict's name in reports: "none", "same", "saturates", ... */
 const char *ordo_run_verdict_name(enum ordo_run_verdict v);

@@ -59,7 +59,7 @@ static double ratio(double all, double recorded) {
 }
 
 /* Plain code counts the activations of all routines of a recursion, or of none. A routine that it
- * enters has some. */
+ * enters has some. (Profiles of older versions do not say which recursions are not counted.) */
 static void find_uncounted(struct scaling *x) {
     for (uint32_t i = 0; i < x->p->n_gated; i++) {
         const struct ordo_gated_scope *g = &x->p->gated[i];
@@ -72,6 +72,7 @@ static void find_uncounted(struct scaling *x) {
 
 static bool counts_activations(const struct scaling *x, const struct ordo_gated_scope *g) {
     uint32_t recursion = x->nesting.recursion[g->scope];
+    if (x->p->scopes[g->scope].flags & ORDO_PROFILE_UNCOUNTED) return false;
     if (g->iterations || g->executions) return g->iterations;
     return recursion == UINT32_MAX || !x->uncounted[recursion];
 }
@@ -95,8 +96,11 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
         return;
     }
     to->executions = to->calls = all = plain + (double)s->units;
-    to->activations_exact = counts_activations(x, g);
-    to->calls_exact = to->activations_exact || !s->calls || s->units == s->calls;
+    to->calls_exact = to->activations_exact = counts_activations(x, g);
+    if (!to->activations_exact) {
+        to->cost_is_least = plain > 0 ? !s->units || ordo_run_misses_long_ones(g) : !s->calls;
+        x->t->cost_is_least |= to->cost_is_least && plain > 0;
+    }
     if (to->activations_exact) to->calls = (double)s->calls + (double)g->iterations;
     x->factor[g->scope] = to->activations_exact && s->calls ? ratio(to->calls, (double)s->calls)
                                                             : ratio(all, (double)s->units);
@@ -171,22 +175,31 @@ static void scale_costs_by_callers(struct scaling *x) {
         x->sum[i] += fmax((double)p->scopes[i].cost_total - x->count[i], 0) * factor_of(x, i);
 }
 
+/* Returns the activations of a recursion's routine that were recorded or counted. */
+static double known_activations(const struct ordo_run_scope *to,
+                                const struct ordo_profile_scope *s) {
+    return (double)s->calls + (double)to->gate->iterations;
+}
+
 static void scale(struct scaling *x, uint32_t i) {
     const struct ordo_profile_scope *s = &x->p->scopes[i];
     struct ordo_run_scope *to = &x->t->scope[i];
     double factor = factor_of(x, i), calls = (double)s->calls * factor;
     uint64_t total = s->cost_total;
     to->recorded = s->calls;
+    to->calls_of = i;
     to->nested = x->nesting.in_itself[i];
     if (to->nested && x->nesting.outermost[i] < total) total = x->nesting.outermost[i];
     if (!to->gate)
         to->executions = to->calls = calls;
     else if (s->kind == ORDO_PROFILE_ROUTINE && !to->activations_exact)
-        to->calls = fmax(calls, to->executions + ((double)s->calls - (double)s->units));
+        to->calls = fmax(fmax(calls, to->executions + ((double)s->calls - (double)s->units)),
+                         known_activations(to, s));
     if (!to->iterations_exact) to->iterations = (double)s->iterations * factor;
     to->cost_total = (double)total * factor;
     to->cost_self = (double)s->cost_self * factor;
-    if (to->activations_exact) to->cost_self = fmax(to->cost_self, to->calls); /* a step each */
+    if (to->gate && s->kind == ORDO_PROFILE_ROUTINE)
+        to->cost_self = fmax(to->cost_self, known_activations(to, s)); /* a step each */
     if (s->kind == ORDO_PROFILE_LIBRARY)
         to->cost_total = to->cost_self =
             to->gate ? (double)s->cost_self + (double)to->gate->iterations : x->sum[i];
@@ -214,12 +227,14 @@ static void scale_recursion(struct scaling *x, uint32_t i) {
     double factor = factor_of(x, s->routine.i);
     to->gate = routine->gate;
     to->recorded = s->calls;
+    to->calls_of = i;
+    to->cost_is_least = routine->cost_is_least;
     to->calls_exact = to->gate != NULL;
     to->calls = to->executions = to->gate ? routine->executions : (double)s->calls * factor;
     if (s->calls) factor = ratio(to->calls, (double)s->calls);
     to->cost_total = (double)s->cost_total * factor;
     to->cost_self = fmin((double)s->cost_self * factor, to->cost_total);
-    if (factor > 1 && is_entered_once(x, s)) {
+    if ((factor > 1 || !s->calls) && is_entered_once(x, s)) {
         to->cost_total = routine->cost_total;
         to->cost_self = 0;
         for (uint64_t k = 0; k < s->members.n; k++)

@@ -6,11 +6,19 @@
  * and module. Their counts are added by scope. The scope of a gate comes from the module's
  * GATE_SCOPES block; these blocks are read first. Whole samples are identified by scope, process
  * and number. Other samples have the number of the sample before them and are only counted.
+ *
+ * A module counts the activations of all routines of a recursion that have gates, or of none. If it
+ * has no such counter and its plain code entered the recursion, an unknown number of activations is
+ * missing from each of the recursion's routines. If it has, and the recursion consists of one
+ * routine, the routine called itself as often as it had more activations than it was entered.
  */
 #include "profile/raw/raw_measures.h"
 
 #include "abi/abi.h"
+#include "base/memory.h"
 #include "profile/gather/point_set.h"
+
+#include <stdlib.h>
 
 _Static_assert((int)ORDO_SAMPLED_SECOND == (int)ORDO_SAMPLE_SECOND, "production.h and raw.h agree");
 
@@ -24,6 +32,16 @@ struct reading {
     uint64_t process;
     struct ordo_map scopes_of; /* number of a GATE_SCOPES block to its offset / 64 */
     struct ordo_map latest;    /* scope to the number of its samples so far */
+    struct plain_calls *plain; /* parallel to s->list */
+    /* By id of a recursion's first routine in its module: */
+    struct ordo_map counted;   /* plain code counts the recursion's activations */
+    struct ordo_map uncounted; /* plain code entered the recursion, and does not count them */
+    struct ordo_map members;   /* number of its routines */
+};
+
+/* Of a recursion's routine, in plain code. */
+struct plain_calls {
+    uint64_t entries, activations;
 };
 
 bool ordo_raw_is_sampled(const struct ordo_raw_header *h) {
@@ -48,6 +66,19 @@ uint64_t ordo_raw_sample_records(const struct ordo_raw_reader *r) {
     return n;
 }
 
+/* Notes the recursions that have counters of activations: gates whose scope calls itself. */
+static enum ordo_status list_counted(struct reading *d, const struct ordo_raw_gate_scopes *t) {
+    const uint32_t *scopes = (const uint32_t *)(t + 1), *callers = scopes + t->n_gates;
+    for (uint32_t i = 0; i < t->n_gates; i++) {
+        const struct ordo_raw_named_scope *s;
+        if ((scopes[i] & ORDO_RAW_GATE_FLAGS) != ORDO_RAW_GATE_CALLS) continue;
+        if ((scopes[i] & ~ORDO_RAW_GATE_FLAGS) != callers[i]) continue;
+        ORDO_TRY(ordo_raw_scopes_find(d->s, d->r, t, callers[i], &s, d->error));
+        ordo_map_put(&d->counted, s->raw->group, 1);
+    }
+    return ORDO_OK;
+}
+
 static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *b) {
     struct reading *d = reading;
     const struct ordo_raw_gate_scopes *t = (const struct ordo_raw_gate_scopes *)b;
@@ -60,7 +91,7 @@ static enum ordo_status list_scopes(void *reading, const struct ordo_raw_block *
     if (place > UINT32_MAX)
         return ordo_raw_corrupt(d->r, b, d->error, "the scopes of gates are too far into the file");
     ordo_map_put(&d->scopes_of, t->number, (uint32_t)place);
-    return ORDO_OK;
+    return list_counted(d, t);
 }
 
 /* Adds the calls of a routine by one of its callers, its activations in a recursion, or what a
@@ -79,6 +110,7 @@ static enum ordo_status read_calls(struct reading *d, const struct ordo_raw_gate
     if (caller == s) { /* activations in a recursion's plain code */
         add.iterations = n;
         add.executions = 0;
+        d->plain[s - d->s->list].activations += n;
         ordo_gather_gated(d->g, &add);
         return ORDO_OK;
     }
@@ -108,6 +140,7 @@ static enum ordo_status read_gate(struct reading *d, const struct ordo_raw_gate 
     if (s->handle == ORDO_GATHER_NONE) return ORDO_OK;
     add.scope = s->handle;
     ordo_gather_gated(d->g, &add);
+    d->plain[s - d->s->list].entries += add.executions;
     if (caller && caller->handle != ORDO_GATHER_NONE && add.executions)
         ordo_gather_edge(d->g, caller->handle, s->handle, add.executions, add.iterations);
     return ORDO_OK;
@@ -134,6 +167,39 @@ static enum ordo_status read_gates(void *reading, const struct ordo_raw_block *b
     for (uint32_t i = 0; i < t->n_gates; i++)
         ORDO_TRY(read_gate(d, &gates[i], scopes[i], callers[i]));
     return ORDO_OK;
+}
+
+static bool is_in(const struct ordo_map *groups, const struct ordo_raw_named_scope *s) {
+    uint32_t value;
+    return ordo_map_find(groups, s->raw->group, &value);
+}
+
+static void find_groups(struct reading *d) {
+    for (size_t i = 0; i < d->s->n; i++) {
+        const struct ordo_raw_named_scope *s = &d->s->list[i];
+        uint32_t n = 0;
+        if (s->raw->scope_kind != ORDO_KIND_ROUTINE) continue;
+        ordo_map_find(&d->members, s->raw->group, &n);
+        ordo_map_put(&d->members, s->raw->group, n + 1);
+        if (d->plain[i].entries && !is_in(&d->counted, s))
+            ordo_map_put(&d->uncounted, s->raw->group, 1);
+    }
+}
+
+/* Adds what is known of recursions in plain code, after all gates have been read. */
+static void add_recursions(struct reading *d) {
+    find_groups(d);
+    for (size_t i = 0; i < d->s->n; i++) {
+        const struct ordo_raw_named_scope *s = &d->s->list[i];
+        const struct plain_calls *c = &d->plain[i];
+        uint32_t members;
+        if (s->raw->scope_kind != ORDO_KIND_ROUTINE || s->handle == ORDO_GATHER_NONE) continue;
+        if (is_in(&d->uncounted, s)) ordo_gather_flag(d->g, s->handle, ORDO_PROFILE_UNCOUNTED);
+        if (c->activations <= c->entries || !is_in(&d->counted, s)) continue;
+        if (!ordo_map_find(&d->members, s->raw->group, &members) || members != 1) continue;
+        uint64_t again = c->activations - c->entries;
+        ordo_gather_edge(d->g, s->handle, s->handle, again, again);
+    }
 }
 
 static enum ordo_status read_sample(struct reading *d, const struct ordo_raw_sample *x) {
@@ -198,11 +264,20 @@ enum ordo_status ordo_raw_production_read(const struct ordo_raw_reader *r,
     ordo_gather_has_production(g);
     ordo_map_init(&d.scopes_of);
     ordo_map_init(&d.latest);
+    ordo_map_init(&d.counted);
+    ordo_map_init(&d.uncounted);
+    ordo_map_init(&d.members);
+    d.plain = ordo_memory_new(s->n, sizeof *d.plain);
     enum ordo_status status = ordo_raw_each(d.r, ORDO_RAW_GATE_SCOPES, list_scopes, &d);
     if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_GATES, read_gates, &d);
     if (status == ORDO_OK) status = ordo_raw_each(d.r, ORDO_RAW_SAMPLES, read_samples, &d);
+    if (status == ORDO_OK) add_recursions(&d);
     ordo_map_done(&d.scopes_of);
     ordo_map_done(&d.latest);
+    ordo_map_done(&d.counted);
+    ordo_map_done(&d.uncounted);
+    ordo_map_done(&d.members);
+    free(d.plain);
     if (status == ORDO_OK) ordo_gather_tidy_samples(g);
     return status;
 }

@@ -62,6 +62,7 @@ void ordo_production_json_write(struct ordo_json_out *j, const struct ordo_analy
     ordo_json_integer(j, "unsampled", s.unsampled);
     ordo_json_integer(j, "unlogged", s.unlogged);
     ordo_json_integer(j, "sampled_ns", s.sampled_ns);
+    ordo_json_bool(j, "cost_is_least", a->run->cost_is_least);
     write_processes(j, a->profile);
     ordo_json_end(j, '}');
 }
@@ -110,6 +111,9 @@ void ordo_production_json_scope(struct ordo_json_out *j, const struct ordo_analy
     ordo_json_bool(j, "calls_exact", s->calls_exact);
     ordo_json_bool(j, "iterations_exact", s->iterations_exact);
     ordo_json_bool(j, "self_exact", ordo_estimated_self_is_exact(s));
+    ordo_json_bool(j, "cost_is_least", s->cost_is_least);
+    if (s->calls_of != scope)
+        ordo_json_id(j, "calls_of", a->profile->scopes[ordo_run_calls_of(a->run, scope)].id);
     if (s->gate) {
         ordo_json_integer(j, "executions", (uint64_t)fmin(s->executions, 9e18));
         ordo_json_integer(j, "samples", s->gate->samples);

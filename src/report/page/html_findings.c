@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "report/words/finding_words.h"
 #include "report/words/findings_summary.h"
+#include "report/words/unknown_costs.h"
 
 #include <math.h>
 
@@ -123,6 +124,8 @@ void ordo_html_findings_write(struct ordo_json_out *j, const struct ordo_analysi
     ordo_findings_left_out_add(&left_out, p, &a->findings);
     write_text(j, "left_out", &left_out);
     ordo_findings_unjudged_add(&unjudged, a, false);
+    if (a->run && a->run->cost_is_least && unjudged.n) ordo_text_add(&unjudged, "\n");
+    ordo_unknown_costs_add(&unjudged, a, false);
     write_text(j, "unjudged", &unjudged);
     ordo_findings_prediction_add(&prediction, p, &a->findings);
     write_text(j, "prediction", &prediction);

@@ -130,17 +130,26 @@ static void put_head(const struct view *v) {
     if (s->line) ordo_text_print(v->t, ":%u", s->line);
     const struct ordo_run_scope *run = v->a->run ? &v->a->run->scope[v->scope] : NULL;
     ordo_text_add(v->t, "\n");
-    if (run)
+    bool unknown = run && run->cost_is_least && !run->recorded;
+    if (run && run->calls_of != v->scope)
+        ordo_text_add(v->t, "an unknown number of");
+    else if (unknown && !run->calls_exact)
+        ordo_least_add(v->t, run->calls, v->o->ascii);
+    else if (run)
         ordo_estimated_add(v->t, run->calls, run->calls_exact);
     else
         ordo_text_add(v->t, ordo_numeral_short(numeral, s->calls));
-    ordo_text_print(v->t, " call%s, ", s->calls == 1 ? "" : "s");
+    bool one = s->calls == 1 && !(run && run->calls_of != v->scope);
+    ordo_text_print(v->t, " call%s, ", one ? "" : "s");
     if (run)
         ordo_estimated_total_add(v->t, run, v->o->ascii);
     else
         ordo_text_add(v->t, ordo_numeral_short(numeral, s->cost_total));
     ordo_text_print(v->t, " %s", ordo_growth_unit(v->p->cost_metric));
-    ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
+    if (unknown)
+        ordo_text_add(v->t, " (an unknown part of the run");
+    else
+        ordo_text_print(v->t, " (%.1f %% of the run", 100 * ordo_rank_share(v->p, s));
     put_own(v, run);
     if (run) put_samples(v);
     const struct ordo_scope_growth *g =

@@ -24,6 +24,7 @@
 #include "report/words/growth_color.h"
 #include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
+#include "report/words/unknown_costs.h"
 #include "report/words/whole_call_words.h"
 
 #include <errno.h>
@@ -273,17 +274,28 @@ static void fill_row(struct table *t, size_t i) {
     struct ordo_text *row = ordo_columns_row(&t->columns);
     const struct ordo_run_totals *run = run_of(t);
     const double own = own_of(t, t->rows[i]);
-    ordo_text_print(&row[SHARE], "%s%.1f %%", run ? "~" : "", 100 * ordo_rank_share(t->p, s));
-    if (run) {
-        const struct ordo_run_scope *x = &run->scope[t->rows[i]];
+    const struct ordo_run_scope *x = run ? &run->scope[t->rows[i]] : NULL;
+    bool unknown = x && x->cost_is_least && !x->recorded;
+    if (unknown)
+        ordo_text_add(&row[SHARE], "?");
+    else
+        ordo_text_print(&row[SHARE], "%s%.1f %%", run ? "~" : "", 100 * ordo_rank_share(t->p, s));
+    if (x) {
         ordo_estimated_total_add(&row[TOTAL], x, t->o->ascii);
         if (isnan(own))
             ordo_text_add(&row[SELF], "-");
+        else if (unknown)
+            ordo_least_add(&row[SELF], own, t->o->ascii);
         else
             ordo_estimated_add(&row[SELF], own,
                                ordo_estimated_self_is_exact(x) && own == x->cost_self &&
                                    !(t->fold && t->fold->changed[t->rows[i]]));
-        ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
+        if (x->calls_of != t->rows[i]) /* nothing counts them */
+            ordo_text_add(&row[CALLS], "-");
+        else if (unknown && !x->calls_exact)
+            ordo_least_add(&row[CALLS], x->calls, t->o->ascii);
+        else
+            ordo_estimated_add(&row[CALLS], x->calls, x->calls_exact);
     } else {
         ordo_text_add(&row[TOTAL], ordo_numeral_short(numeral, s->cost_total));
         ordo_text_add(&row[SELF],
@@ -412,7 +424,7 @@ static void put_findings(struct table *t) {
     }
     if (n > MOST_FINDINGS) ordo_text_print(t->out, "and %u more\n", n - MOST_FINDINGS);
     if (n) ordo_text_add(t->out, "\n");
-    struct ordo_text none = {0}, memory = {0}, left_out = {0}, unjudged = {0};
+    struct ordo_text none = {0}, memory = {0}, left_out = {0}, unjudged = {0}, unknown = {0};
     if (!f->n) ordo_findings_none_add(&none, t->o->analysis, t->o->ascii);
     put_paragraph(t, &none);
     ordo_findings_memory_add(&memory, t->o->analysis, t->o->ascii);
@@ -421,6 +433,8 @@ static void put_findings(struct table *t) {
     put_paragraph(t, &left_out);
     ordo_findings_unjudged_add(&unjudged, t->o->analysis, t->o->ascii);
     put_paragraph(t, &unjudged);
+    ordo_unknown_costs_add(&unknown, t->o->analysis, t->o->ascii);
+    put_paragraph(t, &unknown);
 }
 
 static void put_titles(struct table *t) {
@@ -442,8 +456,10 @@ static void put_head(struct table *t) {
     ordo_text_print(t->out, "%u run%s%s%s%u process%s%s%s%s %s", p->n_runs,
                     p->n_runs == 1 ? "" : "s", valgrind ? " under Valgrind" : "", separator,
                     p->n_processes, p->n_processes == 1 ? "" : "es", separator,
-                    run_of(t) ? "~" : "", ordo_numeral_short(numeral, p->total_cost),
-                    ordo_growth_unit(p->cost_metric));
+                    !run_of(t)                 ? ""
+                    : run_of(t)->cost_is_least ? "at least ~"
+                                               : "~",
+                    ordo_numeral_short(numeral, p->total_cost), ordo_growth_unit(p->cost_metric));
     const char *metric = t->o->metric ? t->o->metric : "rms";
     if (strcmp(metric, "rms") == 0 || strcmp(metric, "drms") == 0) {
         if (p->cell_bytes && !ordo_findings_are_algorithms(p))

@@ -2,6 +2,7 @@
 #include "report/words/finding_words.h"
 
 #include "base/numerals.h"
+#include "report/words/production_words.h"
 #include "report/words/spoken_name.h"
 #include "report/words/whole_call_words.h"
 
@@ -80,7 +81,7 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     bool runs = all->runs.series.n != 0;
     if (f->basis == ORDO_BASIS_WORST) ordo_text_add(t, "its most expensive call is ");
     add_percent(t, f->share);
-    ordo_text_print(t, " of %s; ",
+    ordo_text_print(t, " of %s%s; ", all->run_is_known ? "" : "what is known of ",
                     runs           ? "the largest run"
                     : f->over_runs ? "these runs"
                                    : "this run");
@@ -103,6 +104,13 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
                     larger_run                        ? "input"
                     : strcmp(f->metric, "calls") == 0 ? "calls"
                                                       : "sizes");
+    double now = larger_run ? all->runs.scope[f->scope].cost_now : 0;
+    if (!all->run_is_known && now > 0) { /* nor is its cost at another size */
+        ordo_text_add(t, "it costs ");
+        ordo_finding_factor_add(t, f->total_at / now);
+        ordo_text_add(t, " times as much");
+        return;
+    }
     if (!larger_run && f->share_at < f->share && f->more > 0) { /* others may grow even faster */
         ordo_text_add(t, "it costs ");
         ordo_finding_factor_add(t, f->more);
@@ -116,12 +124,20 @@ void ordo_finding_share_add(struct ordo_text *t, const struct ordo_findings *all
     ordo_text_add(t, " times as much");
 }
 
-static const char *one_call(double exponent) {
-    return exponent < 0.75   ? "one call grows more slowly than the input"
-           : exponent < 1.25 ? "one call grows linearly with the input"
-           : exponent < 1.75 ? "one call grows superlinearly with the input"
-           : exponent < 2.25 ? "one call grows quadratically with the input"
-                             : "one call grows faster than quadratically with the input";
+static const char *growth_of_call(double exponent) {
+    return exponent < 0.75   ? "more slowly than the input"
+           : exponent < 1.25 ? "linearly with the input"
+           : exponent < 1.75 ? "superlinearly with the input"
+           : exponent < 2.25 ? "quadratically with the input"
+                             : "faster than quadratically with the input";
+}
+
+static void add_count(struct ordo_text *t, double calls, bool exact) {
+    char numeral[ORDO_NUMERAL_BYTES];
+    if (exact)
+        ordo_text_add(t, ordo_numeral_exact(numeral, (uint64_t)llround(calls)));
+    else
+        ordo_estimated_add(t, calls, false);
 }
 
 static const char *count(char numeral[ORDO_NUMERAL_BYTES], double x) {
@@ -131,15 +147,17 @@ static const char *count(char numeral[ORDO_NUMERAL_BYTES], double x) {
 /* Adds the number of calls, and what calls the scope so often. */
 static void add_calls(struct ordo_text *t, const struct ordo_profile *p,
                       const struct ordo_finding *f, bool ascii) {
-    char numeral[ORDO_NUMERAL_BYTES], all[ORDO_NUMERAL_BYTES];
     bool history = strcmp(f->metric, "calls") == 0;
-    ordo_text_add(t, count(numeral, f->calls_now));
-    if (history && f->calls_now < f->calls_all)
-        ordo_text_print(t, " of %s", count(all, f->calls_all));
-    ordo_text_add(t, " calls");
-    if (history && f->inner != f->scope) {
+    bool some = history && f->calls_now < f->calls_all;
+    add_count(t, f->calls_now, f->calls_exact && !(some && p->has_production));
+    if (some) {
         ordo_text_add(t, " of ");
-        ordo_finding_scope_add(t, p, f->inner, ascii);
+        add_count(t, f->calls_all, f->calls_exact);
+    }
+    ordo_text_add(t, " calls");
+    if (f->calls_of != f->scope) {
+        ordo_text_add(t, " of ");
+        ordo_finding_scope_add(t, p, f->calls_of, ascii);
     }
     if (f->multiplier == ORDO_SCOPE_NONE_INDEX) return;
     const struct ordo_profile_scope *m = &p->scopes[f->multiplier];
@@ -205,8 +223,10 @@ static void add_reason(struct ordo_text *t, const struct ordo_profile *p,
                        const struct ordo_findings *all, const struct ordo_finding *f, bool ascii) {
     bool runs = f->basis == ORDO_BASIS_RUNS;
     if (runs && f->calls >= 0.25) {
-        ordo_text_print(t, "%s; ", one_call(f->each));
+        bool own = f->calls_of == f->scope; /* else what stands for its calls grows so */
+        if (own) ordo_text_print(t, "one call grows %s; ", growth_of_call(f->each));
         add_calls(t, p, f, ascii);
+        if (!own) ordo_text_print(t, ", each of which grows %s", growth_of_call(f->each));
         ordo_text_add(t, "; ");
     }
     if (strcmp(f->metric, "calls") == 0) add_history(t, p, f, ascii);

@@ -138,6 +138,11 @@ void ordo_estimated_add(struct ordo_text *t, double value, bool exact) {
     add_rounded(t, value, exact ? 1 : unit_of(value, INFINITY));
 }
 
+void ordo_least_add(struct ordo_text *t, double value, bool ascii) {
+    ordo_text_add(t, ascii ? ">=" : "\xe2\x89\xa5");
+    add_rounded(t, value, 1);
+}
+
 void ordo_estimate_add(struct ordo_text *t, const struct ordo_estimate *e) {
     double unit = unit_of(e->value, fmax(e->value - e->low, e->high - e->value));
     if (e->method == ORDO_ESTIMATE_EXACT) {
@@ -155,6 +160,10 @@ void ordo_estimate_add(struct ordo_text *t, const struct ordo_estimate *e) {
 
 void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *s, bool ascii) {
     bool exact = s->has_interval && s->total.method == ORDO_ESTIMATE_EXACT;
+    if (s->cost_is_least && !s->recorded) {
+        ordo_least_add(t, s->cost_total, ascii);
+        return;
+    }
     if (!s->has_interval || exact || !(s->total.value > 0)) {
         ordo_estimated_add(t, s->cost_total, exact);
         return;

@@ -8,8 +8,8 @@
 #ifndef ORDO_PRODUCTION_WORDS_H
 #define ORDO_PRODUCTION_WORDS_H
 
-#include "base/text.h"
 #include "analysis/analysis.h"
+#include "base/text.h"
 
 /* Sums over all samples of a profile. */
 struct ordo_production_sums {
@@ -27,8 +27,10 @@ void ordo_production_head_add(struct ordo_text *t, const struct ordo_profile *p,
                               const struct ordo_run_totals *run, bool ascii);
 
 /* Appends a number of a scope: "12,345" if it is exact, "~1.23 M" if it is estimated. The total has
- * half the width of its interval, if there is one: "~1.23 M +-8 %". */
+ * half the width of its interval, if there is one: "~1.23 M +-8 %"; it may be a lower bound. */
 void ordo_estimated_add(struct ordo_text *t, double value, bool exact);
+/* Appends a lower bound: ">=12,345". */
+void ordo_least_add(struct ordo_text *t, double value, bool ascii);
 /* Appends "~1.23 M (1.2 M..1.26 M)", all three with as many digits as the interval justifies. */
 void ordo_estimate_add(struct ordo_text *t, const struct ordo_estimate *e);
 void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *s, bool ascii);
