@@ -130,7 +130,7 @@ static void put_head(const struct view *v) {
     if (s->line) ordo_text_print(v->t, ":%u", s->line);
     const struct ordo_run_scope *run = v->a->run ? &v->a->run->scope[v->scope] : NULL;
     ordo_text_add(v->t, "\n");
-    bool unknown = run && run->cost_is_least && !run->recorded;
+    bool unknown = run && ordo_run_is_bound(run);
     if (run && run->calls_of != v->scope)
         ordo_text_add(v->t, "an unknown number of");
     else if (unknown && !run->calls_exact)
