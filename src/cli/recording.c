@@ -99,8 +99,9 @@ static enum ordo_status collect(struct session *s, struct ordo_error *error) {
 
 static void describe(const struct session *s, const struct ordo_profile *p, const char *path) {
     if (s->request->quiet || p->n_processes == 0) return;
+    uint32_t processes = ordo_profile_processes(p);
     ordo_message_remark(
-        "%s: %u process%s%s, %u scope%s%s", path, p->n_processes, p->n_processes == 1 ? "" : "es",
+        "%s: %u process%s%s, %u scope%s%s", path, processes, processes == 1 ? "" : "es",
         s->engine.valgrind ? " under Valgrind" : "", p->n_scopes, p->n_scopes == 1 ? "" : "s",
         s->n_running ? " (some processes are still running: includes their data so far)" : "");
 }

@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * profile.c: frees a profile, names its enums and finds what was inlined into a scope.
+ * profile.c: frees a profile, names its enums, counts its processes and finds what was inlined into
+ * a scope.
  */
 #include "profile/profile.h"
 
 #include "base/arena.h"
+#include "base/map.h"
+#include "base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* Between the end of a raw file and the start of its successor. A process id is not used again so
+ * soon. */
+#define MOST_NS_OF_ROTATION 1000000000u
 
 void ordo_profile_free(struct ordo_profile *p) {
     if (p) ordo_arena_free(p->arena);
@@ -63,6 +71,38 @@ uint32_t ordo_profile_inlined(const struct ordo_profile *p, const struct ordo_pr
     }
     for (*n = 0; low + *n < p->n_inlined && p->inlined[low + *n].into.i == scope;) ++*n;
     return low;
+}
+
+static bool follows(const struct ordo_process *before, const struct ordo_process *x) {
+    return before->state == ORDO_PROCESS_FINISHED && before->sampling.key && x->sampling.key &&
+           x->start_ns >= before->end_ns && x->start_ns - before->end_ns < MOST_NS_OF_ROTATION &&
+           strcmp(before->exe, x->exe) == 0;
+}
+
+uint32_t ordo_profile_continued(const struct ordo_profile *p, bool *continues) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_processes; i++) continues[i] = false;
+    for (uint32_t k = 0; k < p->n_runs; k++) {
+        const struct ordo_span *of_run = &p->runs[k].processes;
+        struct ordo_map latest; /* by process id */
+        ordo_map_init(&latest);
+        for (uint64_t i = of_run->first; i < of_run->first + of_run->n; i++) {
+            uint32_t before;
+            continues[i] = ordo_map_find(&latest, p->processes[i].pid, &before) &&
+                           follows(&p->processes[before], &p->processes[i]);
+            ordo_map_put(&latest, p->processes[i].pid, (uint32_t)i);
+            n += !continues[i];
+        }
+        ordo_map_done(&latest);
+    }
+    return n;
+}
+
+uint32_t ordo_profile_processes(const struct ordo_profile *p) {
+    bool *continues = ordo_memory_new(p->n_processes, sizeof *continues);
+    uint32_t n = ordo_profile_continued(p, continues);
+    free(continues);
+    return n;
 }
 
 bool ordo_profile_is_nested(const struct ordo_profile *p, uint32_t context) {

@@ -335,6 +335,12 @@ struct ordo_profile {
 uint32_t ordo_profile_inlined(const struct ordo_profile *p, const struct ordo_profile_scope *s,
                               uint32_t *n);
 
+/* Sets continues[i], for each of p->n_processes, to whether it is the same process as one before it
+ * in its run, in a new raw file after a rotation. Returns the number of the others. */
+uint32_t ordo_profile_continued(const struct ordo_profile *p, bool *continues);
+/* Returns the number of processes, each counted once. */
+uint32_t ordo_profile_processes(const struct ordo_profile *p);
+
 /* Frees the profile; NULL is allowed. */
 void ordo_profile_free(struct ordo_profile *p);
 

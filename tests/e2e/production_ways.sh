@@ -57,6 +57,8 @@ test_raw_files_before_and_after_a_rotation_merge() {
         assert_eq "executions and iterations" \
             "($((4 * n + 600)), $((4 * $(iterations_of $n) + $(iterations_of 500) + $(iterations_of 100))))" \
             "$(counted ordo.raw)"
+        "$ORDO" report ordo.raw >report # one process is rotated and has a child
+        grep -Eq '^1 run [^ ]+ 2 processes ' report || { cat report; fail "the parts of one process are not one, $before"; exit 1; }
     done
 }
 

@@ -16,7 +16,7 @@ import { takeover } from "./takeover";
 
 function summary(p: Profile): HTMLElement {
   const r = p.report;
-  const processes = r.runs.reduce((n, run) => n + run.processes.length, 0);
+  const processes = r.runs.reduce((n, run) => n + run.processes.filter((x) => !x.continues).length, 0);
   const plural = (n: number, word: string, more = word + "s"): string => `${exact(n)} ${n === 1 ? word : more}`;
   const fact = (text: string, label: string): HTMLElement => h("div", { class: "fact" }, h("b", {}, text), " ", label);
   return h(

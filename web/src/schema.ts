@@ -156,6 +156,7 @@ export interface ProcessJson {
   state: string;
   stop?: string;
   stop_reason?: string;
+  continues?: boolean; // a part of the process of the same pid before it
   threads: Int;
   cost: Int;
 }

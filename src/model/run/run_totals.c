@@ -51,6 +51,7 @@ struct scaling {
     double *by_callees;  /* greatest totals that callees allow (run_callees.h) */
     bool *uncounted;     /* recursions whose activations plain code does not count */
     bool *cut_off;       /* scopes with callers of which no activation was recorded to its end */
+    bool *by_loops;      /* recursions that their loops enter again */
 };
 
 static double factor_of(const struct scaling *x, uint32_t i) {
@@ -73,11 +74,25 @@ static void find_uncounted(struct scaling *x) {
     }
 }
 
+static void find_by_loops(struct scaling *x) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++)
+        if (x->nesting.recursion[i] != UINT32_MAX && x->nesting.in_itself[i] &&
+            x->p->scopes[i].kind == ORDO_PROFILE_LOOP)
+            x->by_loops[x->nesting.recursion[i]] = true;
+}
+
 static bool counts_activations(const struct scaling *x, const struct ordo_gated_scope *g) {
     uint32_t recursion = x->nesting.recursion[g->scope];
     if (x->p->scopes[g->scope].flags & ORDO_PROFILE_UNCOUNTED) return false;
     if (g->iterations || g->executions) return g->iterations;
     return recursion == UINT32_MAX || !x->uncounted[recursion];
+}
+
+/* Returns whether the samples of a recursion do not represent its executions, and its loops, whose
+ * iterations are known, do not make its calls. */
+static bool misses_long_ones(const struct scaling *x, const struct ordo_gated_scope *g) {
+    uint32_t recursion = x->nesting.recursion[g->scope];
+    return ordo_run_misses_long_ones(g) && (recursion == UINT32_MAX || !x->by_loops[recursion]);
 }
 
 static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
@@ -101,7 +116,7 @@ static void scale_gated(struct scaling *x, const struct ordo_gated_scope *g) {
     to->executions = to->calls = all = plain + (double)s->units;
     to->calls_exact = to->activations_exact = counts_activations(x, g);
     if (!to->activations_exact) {
-        to->cost_is_least = plain > 0 ? !s->units || ordo_run_misses_long_ones(g) : !s->calls;
+        to->cost_is_least = !s->calls || (plain > 0 && misses_long_ones(x, g));
         x->t->cost_is_least |= to->cost_is_least && plain > 0;
     }
     if (to->activations_exact) to->calls = (double)s->calls + (double)g->iterations;
@@ -303,6 +318,7 @@ static void find_cut_off(struct scaling *x) {
 static void scale_all(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     find_uncounted(x);
+    find_by_loops(x);
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
     for (int round = 0; round < FACTOR_ROUNDS && follow_callers(x) > 1e-6; round++) {
     }
@@ -390,7 +406,8 @@ struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
                         .itself = ordo_arena_array(arena, n, sizeof *x.itself),
                         .by_callees = ordo_arena_array(arena, n, sizeof *x.by_callees),
                         .uncounted = ordo_arena_array(arena, n, sizeof *x.uncounted),
-                        .cut_off = ordo_arena_array(arena, n, sizeof *x.cut_off)};
+                        .cut_off = ordo_arena_array(arena, n, sizeof *x.cut_off),
+                        .by_loops = ordo_arena_array(arena, n, sizeof *x.by_loops)};
     t->scope = ordo_memory_new(n, sizeof *t->scope);
     ordo_run_nesting_find(p, &x.nesting);
     scale_all(&x);

@@ -108,7 +108,8 @@ static void add_item(struct ordo_text *t, const struct ordo_profile_scope *s) {
 static void add_reason(struct ordo_text *t, const struct ordo_analysis *a, uint32_t i) {
     const struct ordo_profile_scope *s = &a->profile->scopes[i];
     const struct ordo_series_model *m = ordo_growth_best(a, i);
-    ordo_text_add(t, s->kind == ORDO_PROFILE_LOOP ? "loop in " : "recursion ");
+    bool recursion = s->kind == ORDO_PROFILE_RECURSION || has_gate(a, i);
+    ordo_text_add(t, s->kind == ORDO_PROFILE_LOOP ? "loop in " : recursion ? "recursion " : "");
     ordo_spoken_name_add(t, a->profile->scopes[s->routine.i].name, true);
     if (m) {
         ordo_text_add(t, ": ");
@@ -165,8 +166,11 @@ static void add_findings(struct listing *x, const struct ordo_scope_filter *filt
         const struct ordo_finding *f = &all->list[k];
         if (!ordo_scope_filter_passes(filter, x->a->profile, x->a, f->scope)) continue;
         struct ordo_text reason = {0};
-        add_finding(&reason, x->a->profile, f);
         uint32_t named = in_focus(x, f->scope);
+        if (named == f->scope && f->basis != ORDO_BASIS_RUNS)
+            add_reason(&reason, x->a, named); /* has the model of its calls, too */
+        else
+            add_finding(&reason, x->a->profile, f);
         if (named != ORDO_SCOPE_NONE_INDEX)
             add_suspect(x, named, &reason);
         else

@@ -7,6 +7,7 @@
  */
 #include "report/json/json.h"
 
+#include "base/memory.h"
 #include "base/stream.h"
 #include "report/choice/rank.h"
 #include "report/json/findings_json.h"
@@ -19,7 +20,7 @@
 #include <string.h>
 
 static void write_processes(struct ordo_json_out *j, const struct ordo_profile *p,
-                            const struct ordo_run *r) {
+                            const struct ordo_run *r, const bool *continues) {
     ordo_json_begin(j, "processes", '[');
     for (uint64_t i = 0; i < r->processes.n; i++) {
         const struct ordo_process *x = &p->processes[r->processes.first + i];
@@ -36,6 +37,7 @@ static void write_processes(struct ordo_json_out *j, const struct ordo_profile *
         if (x->start_ns) ordo_json_integer(j, "start_ns", x->start_ns);
         if (x->end_ns) ordo_json_integer(j, "end_ns", x->end_ns);
         ordo_json_bool(j, "forked", x->forked);
+        if (continues[r->processes.first + i]) ordo_json_bool(j, "continues", true);
         ordo_json_integer(j, "threads", x->threads);
         ordo_json_integer(j, "cost", x->cost);
         ordo_json_end(j, '}');
@@ -44,6 +46,8 @@ static void write_processes(struct ordo_json_out *j, const struct ordo_profile *
 }
 
 static void write_runs(struct ordo_json_out *j, const struct ordo_profile *p) {
+    bool *continues = ordo_memory_new(p->n_processes, sizeof *continues);
+    ordo_profile_continued(p, continues);
     ordo_json_begin(j, "runs", '[');
     for (uint32_t i = 0; i < p->n_runs; i++) {
         const struct ordo_run *r = &p->runs[i];
@@ -61,10 +65,11 @@ static void write_runs(struct ordo_json_out *j, const struct ordo_profile *p) {
             ordo_json_number(j, p->features[r->features.first + k].name,
                              p->features[r->features.first + k].value);
         ordo_json_end(j, '}');
-        write_processes(j, p, r);
+        write_processes(j, p, r, continues);
         ordo_json_end(j, '}');
     }
     ordo_json_end(j, ']');
+    free(continues);
 }
 
 static void write_warnings(struct ordo_json_out *j, const struct ordo_profile *p,

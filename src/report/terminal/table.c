@@ -453,9 +453,10 @@ static void put_head(struct table *t) {
         ordo_text_print(t->out, "%s\n", color(t, PLAIN));
     }
     bool valgrind = strcmp(p->engine, "valgrind") == 0;
+    uint32_t processes = ordo_profile_processes(p);
     ordo_text_print(t->out, "%u run%s%s%s%u process%s%s%s%s %s", p->n_runs,
                     p->n_runs == 1 ? "" : "s", valgrind ? " under Valgrind" : "", separator,
-                    p->n_processes, p->n_processes == 1 ? "" : "es", separator,
+                    processes, processes == 1 ? "" : "es", separator,
                     !run_of(t)                 ? ""
                     : run_of(t)->cost_is_least ? "at least ~"
                                                : "~",

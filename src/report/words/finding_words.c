@@ -12,8 +12,16 @@
 
 /* A class is named from this probability on; below, the exponent says more. */
 #define LIKELY 0.5
+/* The same over one run: calls that do not begin or end with none blur the class. */
+#define LIKELY_OVER_RUN 0.75
 /* An interval of the exponent that is wider is named by its lower end. */
 #define WIDE 0.5
+
+/* Returns whether the finding's class is to be named. */
+static bool has_class(const struct ordo_finding *f) {
+    bool over_run = f->basis == ORDO_BASIS_RUN || f->basis == ORDO_BASIS_KEPT;
+    return f->growth != ORDO_GROWTH_NONE && f->probability >= (over_run ? LIKELY_OVER_RUN : LIKELY);
+}
 
 void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
                             const struct ordo_finding *f, bool ascii) {
@@ -33,7 +41,7 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
         ordo_text_print(t, " %s", f->over_runs ? by_basis[ORDO_BASIS_RUNS] : by);
         return;
     }
-    bool named = f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY;
+    bool named = has_class(f);
     if (f->has_exponent && !named && f->high - f->low > WIDE)
         ordo_text_print(t, "at least n^%.1f %s", f->low, by);
     else if (f->has_exponent && !named)
@@ -171,6 +179,8 @@ static void add_history(struct ordo_text *t, const struct ordo_profile *p,
                         const struct ordo_finding *f, bool ascii) {
     char first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
     add_calls(t, p, f, ascii);
+    const char *falling =
+        f->first_size > f->last_size ? " (the more calls are still to come, the more)" : "";
     /* The sizes of library routines are what they cost. */
     bool blocks = p->scopes[f->inner].kind == ORDO_PROFILE_LIBRARY;
     if (blocks && f->basis == ORDO_BASIS_PASSES)
@@ -181,9 +191,10 @@ static void add_history(struct ordo_text *t, const struct ordo_profile *p,
             count(last, f->last_size), p->cost_metric);
     else if (blocks)
         ordo_text_print(t,
-                        "; they cost %s %s at first and %s at the end, most of it over data of the "
-                        "call before; ",
-                        count(first, f->first_size), p->cost_metric, count(last, f->last_size));
+                        "; they cost %s %s at first and %s at the end%s, most of it over data of "
+                        "the call before; ",
+                        count(first, f->first_size), p->cost_metric, count(last, f->last_size),
+                        falling);
     else if (f->basis == ORDO_BASIS_PASSES)
         ordo_text_print(
             t,
@@ -191,8 +202,8 @@ static void add_history(struct ordo_text *t, const struct ordo_profile *p,
             "grow with the input",
             count(last, f->last_size));
     else
-        ordo_text_print(t, "; they read %s cells at first and %s at the end, and most of %s; ",
-                        count(first, f->first_size), count(last, f->last_size),
+        ordo_text_print(t, "; they read %s cells at first and %s at the end%s, and most of %s; ",
+                        count(first, f->first_size), count(last, f->last_size), falling,
                         f->basis == ORDO_BASIS_RUN
                             ? "them again in the next call"
                             : "these addresses again in the next call; what was written there in "
@@ -254,7 +265,7 @@ static void add_reason(struct ordo_text *t, const struct ordo_profile *p,
     }
     if (f->from > 0)
         ordo_text_print(t, "; %s at the sizes seen", ordo_growth_name(f->growth_now));
-    else if (f->growth != ORDO_GROWTH_NONE && f->probability >= LIKELY)
+    else if (has_class(f))
         ordo_text_print(t, "; %s with probability %.0f %%", ordo_growth_name(f->growth),
                         fmin(100 * f->probability, 99));
     if (f->callers) add_other_callers(t, p, f, ascii);

@@ -283,6 +283,61 @@ static void a_recursions_total_does_not_exceed_the_run(void **state) {
     ordo_profile_free(p);
 }
 
+/* The routine has a gate, `recorded` activations of which one was outermost, and plain code entered
+ * it `plain` times with `counted` activations. */
+static struct ordo_run_totals *totals_of(uint32_t flags, uint64_t recorded, uint64_t plain,
+                                         uint64_t counted, uint64_t given_up) {
+    struct draft d;
+    draft_init(&d);
+    uint32_t visit = draft_routine(&d, "visit", 1);
+    ordo_gather_flag(d.g, visit, flags);
+    ordo_gather_count(d.g, visit,
+                      &(struct ordo_profile_scope){.calls = recorded,
+                                                   .units = recorded > 0,
+                                                   .cost_total = recorded,
+                                                   .cost_self = recorded});
+    ordo_gather_gated(d.g, &(struct ordo_gated_scope){.scope = visit,
+                                                      .executions = plain,
+                                                      .iterations = counted,
+                                                      .samples = given_up + (recorded > 0),
+                                                      .given_up = given_up});
+    ordo_gather_has_production(d.g);
+    struct ordo_profile *p = draft_seal(&d);
+    struct ordo_run_totals *t = ordo_run_totals_new(p);
+    assert_int_equal(p->n_scopes, 1);
+    ordo_profile_free(p);
+    return t;
+}
+
+static void recursions_that_nothing_counts_are_lower_bounds(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t flags;
+        uint64_t recorded, plain, counted, given_up;
+        bool exact, least;
+    } cases[] = {
+        {0, 0, 1, 100, 0, true, false},
+        {0, 10, 1, 100, 1, true, false},
+        {ORDO_PROFILE_UNCOUNTED, 0, 1, 0, 0, false, true},
+        {0, 0, 1, 0, 0, false, true},                        /* an older profile */
+        {ORDO_PROFILE_UNCOUNTED, 0, 2, 100, 0, false, true}, /* one of two builds counts */
+        {ORDO_PROFILE_UNCOUNTED, 10, 1, 0, 0, false, false}, /* an estimate */
+        {ORDO_PROFILE_UNCOUNTED, 10, 1, 0, 1, false, true},  /* the long ones were given up */
+        {ORDO_PROFILE_UNCOUNTED, 0, 0, 0, 0, false, true},   /* another routine was entered */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ordo_run_totals *t = totals_of(cases[i].flags, cases[i].recorded, cases[i].plain,
+                                              cases[i].counted, cases[i].given_up);
+        const struct ordo_run_scope *s = &t->scope[0];
+        assert_int_equal(s->calls_exact, cases[i].exact);
+        assert_int_equal(s->cost_is_least, cases[i].least);
+        assert_int_equal(t->cost_is_least, cases[i].least && cases[i].plain);
+        assert_true(s->calls >= (double)(cases[i].recorded + cases[i].counted));
+        assert_true(s->cost_self >= (double)(cases[i].recorded + cases[i].counted));
+        ordo_run_totals_free(t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_loops_below_themselves_are_nested_in_themselves),
@@ -293,6 +348,7 @@ int main(void) {
         cmocka_unit_test(recursions_with_two_entries_include_activations_of_both),
         cmocka_unit_test(a_recursion_costs_as_much_as_its_own_entries),
         cmocka_unit_test(a_recursions_total_does_not_exceed_the_run),
+        cmocka_unit_test(recursions_that_nothing_counts_are_lower_bounds),
         cmocka_unit_test_setup_teardown(routines_of_recursions_and_their_loops_are_found,
                                         temporary_setup, temporary_teardown),
     };
