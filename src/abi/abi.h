@@ -178,11 +178,14 @@ enum ordo_gate_flag {
     ORDO_GATE_REPEATS = 2, /* every execution of the loop has a first iteration, which `iterations`
                               does not include */
     ORDO_GATE_LIBRARY = 4, /* no gate, but a counter: `iterations` are the bytes that a library
-                              routine accessed in calls by one routine, except in short calls */
+                              routine accessed in calls by one routine, in both versions, except in
+                              calls with fewer than ORDO_COUNTED_BYTES */
     ORDO_GATE_CALLS = 8,   /* no gate, but a counter of calls: of these calls, or, without
                               ORDO_GATE_LIBRARY, of an installed routine by another routine; if
                               both are the same routine, its activations in a recursion */
 };
+
+#define ORDO_COUNTED_BYTES 256
 
 #define ORDO_TABLE(name) struct ordo_##name {
 #define ORDO_NUMBER(type, name) type name;

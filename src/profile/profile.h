@@ -151,11 +151,12 @@ struct ordo_profile_scope {
     uint64_t cost_total;          /* of ended activations that were outermost of this scope */
     uint64_t cost_self;           /* of ended activations */
     bool has_self; /* false: own cost is not defined (a recursion entered by several routines) */
-    uint64_t unfinished;       /* activations that were still open when recording ended */
-    uint64_t unfinished_cost;  /* their cost until then (outermost ones) */
-    uint64_t at_exit;          /* activations that exit() closed; also counted in calls */
-    uint64_t units;            /* routine: outermost activations as the entry of its recursion */
-    uint64_t unit_cost;        /* routine: their cost; 0: not known, if nothing settled */
+    uint64_t unfinished;      /* activations that were still open when recording ended */
+    uint64_t unfinished_cost; /* their cost until then (outermost ones) */
+    uint64_t at_exit;   /* activations that exit() closed, or that were not recorded to their end
+                           because their sample was given up; also counted in calls */
+    uint64_t units;     /* routine: outermost activations as the entry of its recursion */
+    uint64_t unit_cost; /* routine: their cost; 0: not known, if nothing settled */
     uint64_t negative_args;    /* argument values below 0, which are not sizes */
     struct ordo_span series;   /* of unit 0; a recursion: its routine's of unit 1 if there are
                                   any; else all its activations are outermost and it shares those

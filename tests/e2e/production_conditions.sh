@@ -17,7 +17,10 @@ tested at the end
 mixed
 a call
 in a recursion
-in a recursion, of memory"
+in a recursion, of memory
+the first has none before it
+a separator between two
+the first is the greatest so far"
 
 # differing: prints the marked loops whose counts in ./ordo.raw differ from those in ./want after its first line.
 # Writes the executions to ./calls.

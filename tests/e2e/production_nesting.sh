@@ -77,4 +77,29 @@ test_totals_of_merged_runs_add_up() {
     assert_eq "three runs" "" "$(differences 300 3 0.2 0.1)"
 }
 
+# run_cost DATA: steps of the run, and whether they are a lower bound.
+run_cost() {
+    "$ORDO" report --json "$1" >.report.json || exit 1
+    python3 -c 'import json
+d = json.load(open(".report.json"))
+print(d["total_cost"], d["production"]["cost_is_least"])'
+}
+
+# Samples that are given up on the way down do not show how often the loop without a gate runs.
+test_samples_that_are_given_up_do_not_multiply_a_loop_without_a_gate() {
+    local how cost least
+    assert_ok "$ORDO" cc --production -O2 -g "$ROOT/tests/e2e/programs/production/spine.c" -o spine
+    assert_ok "$ORDO" record --production -q --rate 1 -o all.data -- ./spine 1000 >out
+    assert_eq "all" "4007998 False" "$(run_cost all.data)"
+    for how in 1% 20% 100%; do
+        assert_ok "$ORDO" record --production -q --budget $how -o some.data -- ./spine 1000 >out
+        read -r cost least <<<"$(run_cost some.data)"
+        [ "$cost" -le 4800000 ] || fail "$cost steps, budget $how"
+        [ "$least" = True ] || [ "$cost" -ge 3000000 ] || fail "$cost steps, which are no lower bound, budget $how"
+    done
+    "$ORDO" record --production -q --budget 1% -o some.data -- ./spine 1000 >out
+    "$ORDO" report some.data >report
+    grep -q 'at least ~2,0[0-9]*,[0-9]* steps' report || { cat report; fail "the run's cost is not known to be a lower bound"; exit 1; }
+}
+
 run_tests

@@ -164,6 +164,12 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) 
     oref_engine_unlock(&h);
 }
 
+void ort_charge_counted(struct ort_site s, struct ordo_scope *library, uint64_t blocks,
+                        size_t bytes) {
+    (void)bytes;
+    ort_charge(s, library, blocks);
+}
+
 /* Structures are not part of the oracle. */
 void ort_effect_block(const void *p, size_t bytes) {
     (void)p, (void)bytes;

@@ -19,6 +19,11 @@ __ordo_sample_left(const void *stack) {
     (void)stack;
 }
 
+__attribute__((visibility("default"))) ORDO_PRESERVE_MOST void
+__ordo_find_gates(struct ordo_gate **gates, struct ordo_production *p) {
+    (void)gates, (void)p;
+}
+
 /* The oracle's programs do not call vfork. */
 __attribute__((visibility("default"))) void __ordo_vfork(void) {}
 

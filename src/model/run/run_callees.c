@@ -5,6 +5,9 @@
  * Totals start at the samples' estimates. In each round, a total falls to at most its own cost
  * plus what its callees allow. Totals never rise, so the iteration converges; it ends when no
  * total falls by more than SETTLED. Calls within one recursion are not reduced.
+ *
+ * What counted library routines did is known by the routine that called them, exactly. Samples show
+ * by which loop, in their calling contexts.
  */
 #include "model/run/run_callees.h"
 #include "base/memory.h"
@@ -21,18 +24,41 @@ struct search {
     const uint32_t *recursion;
     const double *factor;
     double *total;
-    double *part;  /* allowed share of a callee's cost in samples; at most 1 */
-    double *asked; /* cost of a callee according to all callers' samples */
-    double *sum;   /* cost of a scope or recursion according to its callees */
+    double *part;    /* allowed share of a callee's cost in samples; at most 1 */
+    double *asked;   /* cost of a callee according to all callers' samples */
+    double *sum;     /* cost of a scope or recursion according to its callees */
+    double *library; /* cost of counted library routines according to the scope's samples */
 };
 
 static uint32_t unit(const struct search *x, uint32_t i) {
     return x->recursion[i] == UINT32_MAX ? i : x->recursion[i];
 }
 
+static bool is_counted(const struct search *x, uint32_t i) {
+    return x->p->scopes[i].kind == ORDO_PROFILE_LIBRARY && x->t->scope[i].gate;
+}
+
 static double scaled(const struct search *x, const struct ordo_edge *e) {
-    double factor = x->factor[e->caller.i];
+    double factor = is_counted(x, e->callee.i) ? 1 : x->factor[e->caller.i];
     return (double)e->cost * (factor > 0 ? factor : 1);
+}
+
+/* Finds the cost of counted library routines in samples, scaled, and at most what they had in all.
+ * If there were too many contexts to keep, it may be all of that. */
+static void find_library(struct search *x) {
+    const struct ordo_profile *p = x->p;
+    double all = 0;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (is_counted(x, i)) all += x->t->scope[i].cost_total;
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        const struct ordo_context *c = &p->contexts[i];
+        if (!is_counted(x, c->scope.i) || c->parent == UINT32_MAX) continue;
+        uint32_t caller = p->contexts[c->parent].scope.i;
+        double factor = x->factor[caller];
+        x->library[caller] += (double)c->cost * (factor > 0 ? factor : 1);
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (x->library[i] > all || p->contexts_truncated) x->library[i] = all;
 }
 
 static bool leaves(const struct search *x, const struct ordo_edge *e) {
@@ -43,8 +69,9 @@ static void add_up(struct search *x) {
     for (uint32_t i = 0; i < x->p->n_scopes; i++) x->sum[i] = 0;
     for (uint32_t i = 0; i < x->p->n_scopes; i++) {
         if (x->p->scopes[i].kind == ORDO_PROFILE_RECURSION) continue;
-        x->sum[i] += x->t->scope[i].cost_self;
-        if (unit(x, i) != i) x->sum[unit(x, i)] += x->t->scope[i].cost_self;
+        double own = x->t->scope[i].cost_self + x->library[i];
+        x->sum[i] += own;
+        if (unit(x, i) != i) x->sum[unit(x, i)] += own;
     }
     for (uint64_t k = 0; k < x->p->n_edges; k++) {
         const struct ordo_edge *e = &x->p->edges[k];
@@ -80,6 +107,7 @@ static double lower(struct search *x) {
 }
 
 static void begin(struct search *x) {
+    find_library(x);
     for (uint64_t k = 0; k < x->p->n_edges; k++) {
         const struct ordo_edge *e = &x->p->edges[k];
         if (leaves(x, e)) x->asked[unit(x, e->callee.i)] += scaled(x, e);
@@ -106,11 +134,13 @@ void ordo_run_totals_by_callees(const struct ordo_profile *p,
                        .total = out,
                        .part = ordo_memory_new(n, sizeof *x.part),
                        .asked = ordo_memory_new(n, sizeof *x.asked),
-                       .sum = ordo_memory_new(n, sizeof *x.sum)};
+                       .sum = ordo_memory_new(n, sizeof *x.sum),
+                       .library = ordo_memory_new(n, sizeof *x.library)};
     begin(&x);
     for (int round = 0; round < ROUNDS && lower(&x) > SETTLED; round++) {
     }
     free(x.part);
     free(x.asked);
     free(x.sum);
+    free(x.library);
 }

@@ -25,9 +25,13 @@ static bool is_inner_loop(const struct ordo_profile *p, uint32_t i) {
            p->scopes[s->parent.i].kind == ORDO_PROFILE_LOOP;
 }
 
-static double scaled(const double *factor, const struct ordo_edge *e) {
+/* Returns what multiplies the edge's numbers; 1 for what was counted. */
+static double scaled(const struct ordo_profile *p, const struct ordo_run_totals *t,
+                     const double *factor, const struct ordo_edge *e) {
+    bool counted =
+        p->scopes[e->callee.i].kind == ORDO_PROFILE_LIBRARY && t->scope[e->callee.i].gate;
     bool known = !ordo_scope_is_none(e->caller) && factor[e->caller.i] > 0;
-    return known ? factor[e->caller.i] : 1;
+    return known && !counted ? factor[e->caller.i] : 1;
 }
 
 static uint64_t whole(double x) {
@@ -98,8 +102,8 @@ void ordo_run_edges_find(const struct ordo_profile *p, const double *factor,
     for (uint64_t k = 0; k < p->n_edges; k++) {
         const struct ordo_edge *e = &p->edges[k];
         known[e->callee.i] |= !ordo_scope_is_none(e->caller);
-        cost[e->callee.i] += (double)e->cost * scaled(factor, e);
-        calls[e->callee.i] += (double)e->calls * scaled(factor, e);
+        cost[e->callee.i] += (double)e->cost * scaled(p, t, factor, e);
+        calls[e->callee.i] += (double)e->calls * scaled(p, t, factor, e);
     }
     t->edges = ordo_memory_new(p->n_edges + p->n_scopes, sizeof *t->edges);
     add_loops(p, calls, known, t, added);
@@ -107,8 +111,8 @@ void ordo_run_edges_find(const struct ordo_profile *p, const double *factor,
         const struct ordo_edge *e = &p->edges[k];
         const struct ordo_run_scope *callee = &t->scope[e->callee.i];
         if (added[e->callee.i]) continue;
-        double of_calls = (double)e->calls * scaled(factor, e) / fmax(calls[e->callee.i], 1);
-        double of_cost = (double)e->cost * scaled(factor, e) / fmax(cost[e->callee.i], 1);
+        double of_calls = (double)e->calls * scaled(p, t, factor, e) / fmax(calls[e->callee.i], 1);
+        double of_cost = (double)e->cost * scaled(p, t, factor, e) / fmax(cost[e->callee.i], 1);
         bool counted = is_routine_only(p, t, e->callee.i);
         add_edge(t, e->callee.i, e->caller, counted ? (double)e->calls : callee->calls * of_calls,
                  callee->cost_total * of_cost);

@@ -48,9 +48,8 @@ struct ordo_run_scope {
                                nothing counts, a callee: the one that it calls most */
     bool activations_exact; /* a recursion's routine: plain code counts its activations too */
     bool cost_is_least; /* a recursion, or a routine of one, whose activations plain code does not
-                           count: no sample of it is whole, or long ones were given up. Without a
-                           recorded activation, calls and costs are lower bounds; with some they are
-                           estimates, and probably too low */
+                           count: no sample of it is whole, or long ones were given up. Or a scope
+                           without a gate in one, if all samples were cut off (ordo_run_is_bound) */
     bool nested;        /* a loop that was executed within itself: costs of its executions include
                            each other, and cost_total is that of the outermost ones */
     bool has_interval;  /* cost_total has an interval, total.low to total.high */
@@ -77,6 +76,12 @@ struct ordo_run_totals {
 /* Returns the scope whose calls stand for those of scope i; i if these were counted or estimated.
  */
 uint32_t ordo_run_calls_of(const struct ordo_run_totals *t, uint32_t i);
+
+/* Returns whether calls and costs of the scope are lower bounds. If cost_is_least otherwise, they
+ * are estimates, and probably too low. */
+static inline bool ordo_run_is_bound(const struct ordo_run_scope *x) {
+    return x->cost_is_least && (!x->recorded || !x->gate);
+}
 
 /* Returns the verdict's name in reports: "none", "same", "saturates", ... */
 const char *ordo_run_verdict_name(enum ordo_run_verdict v);

@@ -4,7 +4,9 @@
  *
  * A scope's factor is the ratio of all its work to the recorded part. It is computed as follows.
  * - Gated loop: all iterations over recorded iterations; the gate counts them all.
- * - Scope without a gate: the mean of its callers' factors, weighted by their calls.
+ * - Scope without a gate: the mean of its callers' factors, weighted by their calls. If samples of
+ *   a recursion were given up, activations that were recorded to their end count only: the others
+ *   lie on the way down, and what they called afterwards is plain code's.
  * - Routine of a recursion whose activations in plain code are counted: all activations over
  *   recorded ones.
  * - Other routine that enters a recursion: the gate counts all outermost activations, so their
@@ -48,6 +50,7 @@ struct scaling {
     double *itself;      /* calls by the scope itself */
     double *by_callees;  /* greatest totals that callees allow (run_callees.h) */
     bool *uncounted;     /* recursions whose activations plain code does not count */
+    bool *cut_off;       /* scopes with callers of which no activation was recorded to its end */
     bool *by_loops;      /* recursions that their loops enter again */
 };
 
@@ -142,6 +145,20 @@ static double factor_by_callers(const struct scaling *x, uint32_t i) {
     return units + inner > 0 ? (to->executions + inner * mean) / (units + inner) : x->factor[i];
 }
 
+/* Returns the part of the scope's recorded activations that were recorded to their end. */
+static double whole_part(const struct ordo_profile_scope *s) {
+    if (!s->at_exit) return 1;
+    return s->at_exit < s->calls ? 1 - (double)s->at_exit / (double)s->calls : 0;
+}
+
+/* Returns the factor of calls of a scope without a gate; 0: not known. */
+static double factor_of_calls(const struct scaling *x, uint32_t caller, uint32_t callee) {
+    const struct ordo_run_scope *by = &x->t->scope[caller];
+    if (x->t->scope[callee].gate || (by->gate && !by->activations_exact)) return x->factor[caller];
+    double whole = whole_part(&x->p->scopes[caller]);
+    return whole > 0 ? x->factor[caller] * whole_part(&x->p->scopes[callee]) / whole : 0;
+}
+
 /* Does one round. Returns the greatest relative change of a factor. */
 static double follow_callers(struct scaling *x) {
     const struct ordo_profile *p = x->p;
@@ -155,7 +172,12 @@ static double follow_callers(struct scaling *x) {
         if (caller == callee || !(x->factor[caller] > 0)) continue;
         bool entered = x->t->scope[callee].gate && p->scopes[callee].units;
         if (entered && !is_within(x, caller, callee)) continue; /* the gate counts these calls */
-        x->sum[callee] += (double)e->calls * x->factor[caller];
+        double factor = factor_of_calls(x, caller, callee);
+        if (!(factor > 0)) {
+            x->cut_off[callee] = true;
+            continue;
+        }
+        x->sum[callee] += (double)e->calls * factor;
         x->count[callee] += (double)e->calls;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
@@ -281,6 +303,18 @@ static void complete_unmet(struct scaling *x) {
     }
 }
 
+/* What scopes cost whose callers' samples were all cut off is not known, nor is what the recursion
+ * costs that they belong to. */
+static void find_cut_off(struct scaling *x) {
+    for (uint32_t i = 0; i < x->p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &x->p->scopes[i];
+        if (!x->cut_off[i] || x->count[i] > 0 || !s->calls || x->t->scope[i].gate) continue;
+        x->t->scope[i].cost_is_least = x->t->cost_is_least = true;
+        if (s->kind == ORDO_PROFILE_LOOP && x->t->scope[s->routine.i].gate)
+            x->t->scope[s->routine.i].cost_is_least = true;
+    }
+}
+
 static void scale_all(struct scaling *x) {
     const struct ordo_profile *p = x->p;
     find_uncounted(x);
@@ -288,6 +322,7 @@ static void scale_all(struct scaling *x) {
     for (uint32_t i = 0; i < p->n_gated; i++) scale_gated(x, &p->gated[i]);
     for (int round = 0; round < FACTOR_ROUNDS && follow_callers(x) > 1e-6; round++) {
     }
+    find_cut_off(x);
     scale_costs_by_callers(x);
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_RECURSION) scale(x, i);
@@ -371,6 +406,7 @@ struct ordo_run_totals *ordo_run_totals_new(const struct ordo_profile *p) {
                         .itself = ordo_arena_array(arena, n, sizeof *x.itself),
                         .by_callees = ordo_arena_array(arena, n, sizeof *x.by_callees),
                         .uncounted = ordo_arena_array(arena, n, sizeof *x.uncounted),
+                        .cut_off = ordo_arena_array(arena, n, sizeof *x.cut_off),
                         .by_loops = ordo_arena_array(arena, n, sizeof *x.by_loops)};
     t->scope = ordo_memory_new(n, sizeof *t->scope);
     ordo_run_nesting_find(p, &x.nesting);

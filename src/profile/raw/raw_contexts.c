@@ -3,7 +3,8 @@
  * raw_contexts.c: reads the calling context trees of the threads of one raw file.
  *
  * The nodes of a thread are numbered through all its blocks, parents before children. Each node
- * adds its calls to the edge from its parent's scope. Nodes beyond the tree's limit do nothing
+ * adds its calls to the edge from its parent's scope, unless the program counts these calls itself
+ * (raw_production.c). Nodes beyond the tree's limit do nothing
  * else: they are below a node of their caller that has no place in the tree. A parallel block has
  * the steps of each node, if they were recorded, and its tally: activations that are counted
  * nowhere else.
@@ -142,7 +143,8 @@ static enum ordo_status read_node(struct tree *t, const struct ordo_raw_context 
     n->place = up.place == NO_PLACE
                    ? NO_PLACE
                    : ordo_gather_context(t->g, up.place, n->scope, c->calls, c->cost, c->self);
-    ordo_gather_edge(t->g, up.scope, n->scope, c->calls, c->cost);
+    if (!ordo_raw_scopes_count(t->s, n->scope))
+        ordo_gather_edge(t->g, up.scope, n->scope, c->calls, c->cost);
     return ORDO_OK;
 }
 

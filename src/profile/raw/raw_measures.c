@@ -124,11 +124,12 @@ static enum ordo_status read_totals(struct measures *m, const struct ordo_raw_bl
         ORDO_TRY(ordo_raw_scopes_find(m->s, m->r, &items[i], t->first + i, &scope, m->error));
         if (scope->handle == ORDO_GATHER_NONE) continue;
         bool all_units = is_all_units(m, b->thread, scope);
+        bool counted = ordo_raw_scopes_count(m->s, scope->handle);
         if (it->recurred & ORDO_RECURRED_LATE)
             ordo_gather_flag(m->g, scope->handle, ORDO_PROFILE_LATE);
         ordo_gather_count(
             m->g, scope->handle,
-            &(struct ordo_profile_scope){.calls = it->calls,
+            &(struct ordo_profile_scope){.calls = counted ? 0 : it->calls,
                                          .iterations = it->iterations,
                                          .cost_total = it->cost,
                                          .cost_self = it->self,

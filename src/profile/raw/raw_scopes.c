@@ -303,6 +303,16 @@ static enum ordo_status enclose(struct reading *d, const struct ordo_raw_named_s
     return ORDO_OK;
 }
 
+static void note_counted(struct reading *d, const struct ordo_raw_block *b) {
+    const struct ordo_raw_gate_scopes *t = (const struct ordo_raw_gate_scopes *)b;
+    const uint32_t *ids = (const uint32_t *)(t + 1);
+    if (t->n_gates > (b->size - sizeof *t) / sizeof *ids / 2) return; /* reported later */
+    for (uint32_t i = 0; i < t->n_gates; i++) {
+        const struct ordo_raw_named_scope *n = scope_by_id(d->s, ids[i] & ~ORDO_RAW_GATE_FLAGS);
+        if (n && ids[i] & ORDO_RAW_GATE_LIBRARY) ordo_map_put(&d->s->counted, n->handle, 1);
+    }
+}
+
 static enum ordo_status read_all(struct reading *d) {
     const struct ordo_raw_block *b;
     for (uint64_t at = 0; (b = ordo_raw_next(d->r, &at));) {
@@ -314,6 +324,8 @@ static enum ordo_status read_all(struct reading *d) {
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(pour_scope(d, &d->s->list[i]));
     for (size_t i = 0; i < d->s->n; i++) ORDO_TRY(enclose(d, &d->s->list[i]));
     for (size_t i = 0; i < d->s->n; i++) note_inlined(d, &d->s->list[i]);
+    for (uint64_t at = 0; (b = ordo_raw_next(d->r, &at));)
+        if (b->kind == ORDO_RAW_GATE_SCOPES) note_counted(d, b);
     return ORDO_OK;
 }
 
@@ -336,7 +348,13 @@ void ordo_raw_scopes_done(struct ordo_raw_scopes *s) {
     free(s->list);
     ordo_map_done(&s->by_id);
     ordo_map_done(&s->by_descriptor);
+    ordo_map_done(&s->counted);
     memset(s, 0, sizeof *s);
+}
+
+bool ordo_raw_scopes_count(const struct ordo_raw_scopes *s, uint32_t handle) {
+    uint32_t value;
+    return ordo_map_find(&s->counted, handle, &value);
 }
 
 enum ordo_status ordo_raw_scopes_find(const struct ordo_raw_scopes *s,

@@ -27,6 +27,7 @@ struct ordo_raw_scopes {
     size_t n;
     struct ordo_map by_id;         /* id to index in list */
     struct ordo_map by_descriptor; /* address of the ordo_scope in the process to index in list */
+    struct ordo_map counted;       /* handles of library routines whose calls the program counts */
     bool has_drms;                 /* a module was compiled with --drms */
     bool has_binary;               /* an unmodified binary was profiled */
 };
@@ -36,6 +37,10 @@ struct ordo_raw_scopes {
 enum ordo_status ordo_raw_scopes_read(struct ordo_raw_scopes *s, const struct ordo_raw_reader *r,
                                       struct ordo_gather *g, struct ordo_error *error);
 void ordo_raw_scopes_done(struct ordo_raw_scopes *s);
+
+/* Returns whether the program itself counts the library routine's calls (raw.h:
+ * ORDO_RAW_GATE_LIBRARY). Its calls in samples are then among these. */
+bool ordo_raw_scopes_count(const struct ordo_raw_scopes *s, uint32_t handle);
 
 /* Finds the scope with this id, which the record at `at` refers to. */
 enum ordo_status ordo_raw_scopes_find(const struct ordo_raw_scopes *s,

@@ -275,7 +275,7 @@ static void fill_row(struct table *t, size_t i) {
     const struct ordo_run_totals *run = run_of(t);
     const double own = own_of(t, t->rows[i]);
     const struct ordo_run_scope *x = run ? &run->scope[t->rows[i]] : NULL;
-    bool unknown = x && x->cost_is_least && !x->recorded;
+    bool unknown = x && ordo_run_is_bound(x);
     if (unknown)
         ordo_text_add(&row[SHARE], "?");
     else

@@ -38,8 +38,9 @@ static bool matters(const struct finding *f, uint32_t i) {
 }
 
 static const struct ordo_gated_scope *gate_of(const struct finding *f, uint32_t i) {
-    const struct ordo_run_scope *s = &f->run->scope[i];
-    return f->p->scopes[i].kind == ORDO_PROFILE_RECURSION ? NULL : s->gate;
+    enum ordo_profile_kind kind = f->p->scopes[i].kind;
+    if (kind == ORDO_PROFILE_RECURSION || kind == ORDO_PROFILE_LIBRARY) return NULL;
+    return f->run->scope[i].gate;
 }
 
 static void name(struct ordo_text *t, const struct ordo_profile *p, uint32_t i) {
@@ -175,8 +176,6 @@ static void find_few(const struct finding *f) {
         uint32_t i = f->order[k];
         const struct ordo_gated_scope *g = gate_of(f, i);
         const struct ordo_run_scope *s = &f->run->scope[i];
-        if (f->p->scopes[i].kind == ORDO_PROFILE_LIBRARY)
-            continue; /* no scope that samples begin at */
         if (!g || s->recorded >= FEW_SAMPLES || (double)s->recorded >= s->executions) continue;
         if (s->cost_self < SHARE_THAT_MATTERS * f->run->cost) continue;
         struct ordo_text t = {0};

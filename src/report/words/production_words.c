@@ -160,7 +160,7 @@ void ordo_estimate_add(struct ordo_text *t, const struct ordo_estimate *e) {
 
 void ordo_estimated_total_add(struct ordo_text *t, const struct ordo_run_scope *s, bool ascii) {
     bool exact = s->has_interval && s->total.method == ORDO_ESTIMATE_EXACT;
-    if (s->cost_is_least && !s->recorded) {
+    if (ordo_run_is_bound(s)) {
         ordo_least_add(t, s->cost_total, ascii);
         return;
     }

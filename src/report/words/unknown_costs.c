@@ -44,8 +44,8 @@ void ordo_unknown_costs_add(struct ordo_text *t, const struct ordo_analysis *a, 
         ordo_spoken_name_add(t, p->scopes[first[k]].name, ascii);
     }
     if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
-    ordo_text_add(t, ".\nTheir calls within the recursion are not counted, and samples do not show "
-                     "all of them. The run costs\nmore than is shown, and shares are of that. "
+    ordo_text_add(t, ".\nPlain code does not count all that they do, and samples do not show "
+                     "all of it. The run costs\nmore than is shown, and shares are of that. "
                      "Record with a higher --rate or --budget, or an ordinary\nbuild (`ordo cc` "
                      "without --production).");
 }

@@ -1,10 +1,11 @@
-/* production_conditions.c: loops that test a condition before each iteration, in the ways that C programs write it.
- * With COUNT it also prints of each marked loop: executions, executions with an iteration, iterations. */
+/* production_conditions.c: loops that test a condition before each iteration, in the ways that C
+ * programs write it. With COUNT it also prints of each marked loop: executions, executions with an
+ * iteration, iterations. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 199, LOOPS = 13 };
+enum { TEXT = 199, LOOPS = 16 };
 
 #ifdef COUNT
 static unsigned long executions[LOOPS], entered[LOOPS], iterations[LOOPS];
@@ -140,6 +141,41 @@ ALONE static long insert(int *a, int n, int x) {
     return i;
 }
 
+/* Loops whose first iteration differs: LLVM would put it in front of the loop. */
+ALONE static long descents(const int *a, int n) {
+    long s = 0;
+    LOOP(13);
+    for (int i = 0; i < n; i++) { /* the first has none before it */
+        ITERATION(13);
+        if (i > 0) s += a[i - 1] > a[i];
+        s += a[i];
+    }
+    return s;
+}
+
+ALONE static long joined(char *to, const char *a, int n) {
+    const char *from = to;
+    int is_first = 1;
+    LOOP(14);
+    for (int i = 0; i < n; i++) { /* a separator between two */
+        ITERATION(14);
+        if (!is_first) *to++ = ',';
+        is_first = 0;
+        *to++ = a[i];
+    }
+    return to - from;
+}
+
+ALONE static int greatest(const int *a, int n) {
+    int most = 0;
+    LOOP(15);
+    for (int i = 0; i < n; i++) { /* the first is the greatest so far */
+        ITERATION(15);
+        if (i == 0 || a[i] > most) most = a[i];
+    }
+    return most;
+}
+
 /* A recursion's routine, whose recorded version is compiled separately. */
 ALONE static long descend(const struct node *n, int depth) {
     const struct node *at;
@@ -158,7 +194,7 @@ ALONE static long descend(const struct node *n, int depth) {
 }
 
 int main(int argc, char **argv) {
-    static char text[2 * TEXT];
+    static char text[2 * TEXT], copy[2 * TEXT];
     static int numbers[TEXT + 1], sorted[TEXT];
     const struct node *list = NULL;
     long s = argc > 1 ? (long)strlen(argv[1]) : 0;
@@ -179,10 +215,13 @@ int main(int argc, char **argv) {
         s += sum_below(numbers, k, 70) + keys_before(list, 80, k) + keys_before(list, 99, k);
         s += trimmed(text + k) + run_of(text, k / 10, 'y') + insert(sorted, k, k * 37 % 101);
         s += descend(list, k);
+        int few = k % 4 ? 1 : k / 2;
+        s += descents(numbers + k, few) + joined(copy, text, few) + greatest(numbers + k, few);
     }
     printf("%ld\n", s);
 #ifdef COUNT
-    for (int k = 0; k < LOOPS; k++) printf("%lu %lu %lu\n", executions[k], entered[k], iterations[k]);
+    for (int k = 0; k < LOOPS; k++)
+        printf("%lu %lu %lu\n", executions[k], entered[k], iterations[k]);
 #endif
     return 0;
 }

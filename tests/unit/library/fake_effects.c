@@ -192,6 +192,12 @@ void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) 
     add("%s %llu", library->name, (unsigned long long)blocks);
 }
 
+void ort_charge_counted(struct ort_site s, struct ordo_scope *library, uint64_t blocks,
+                        size_t bytes) {
+    (void)bytes;
+    ort_charge(s, library, blocks);
+}
+
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {
     (void)s;
     if (metric != ORDO_COST_IO_BYTES) abort(); /* blocks are counted with their sizes */

@@ -126,6 +126,12 @@ void opass_unrecorded(struct opass *p, LLVMValueRef fn) {
     ptrmap_set(&p->callee_of, fn, p->n_callees - 1);
 }
 
+/* In recorded code, is it a call that production builds count (library_counts.c)? */
+static bool is_counted(const struct opass *p, const char *name, LLVMValueRef length) {
+    return opass_is_late(p) && !strstr(name, ".inline.") && LLVMIsAConstantInt(length) &&
+           LLVMTypeOf(length) == p->i64 && LLVMConstIntGetZExtValue(length) >= ORDO_COUNTED_BYTES;
+}
+
 /* memcpy, memmove and memset are library calls if their length is known only at run time, and
  * assignments if it is constant. */
 static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct scope *s,
@@ -134,7 +140,7 @@ static bool collect_memory_intrinsic(struct opass *p, struct routine *r, struct 
     bool copy = opass_starts_with(name, "llvm.memcpy");
     if (!set && !copy && !opass_starts_with(name, "llvm.memmove")) return false;
     LLVMValueRef length = LLVMGetOperand(i, 2);
-    if (!LLVMIsAConstantInt(length) && !is_plain(p)) {
+    if (is_counted(p, name, length) || (!LLVMIsAConstantInt(length) && !is_plain(p))) {
         const char *plain = set ? "memset" : copy ? "memcpy" : "memmove";
         LLVMValueRef fn = LLVMGetNamedFunction(p->m, plain);
         if (!fn) {

@@ -119,11 +119,14 @@ struct gates *opass_gates_new(struct opass *p) {
 static LLVMValueRef load_counter(struct opass *p, LLVMTypeRef type, LLVMValueRef at) {
     LLVMValueRef v = LLVMBuildLoad2(p->b, type, at, "");
     shim_tag_memory(v, SHIM_COUNTS);
+    shim_mark_own(v);
     return v;
 }
 
 static void store_counter(struct opass *p, LLVMValueRef v, LLVMValueRef at) {
-    shim_tag_memory(LLVMBuildStore(p->b, v, at), SHIM_COUNTS);
+    LLVMValueRef store = LLVMBuildStore(p->b, v, at);
+    shim_tag_memory(store, SHIM_COUNTS);
+    shim_mark_own(store);
 }
 
 static LLVMValueRef gates_here(struct opass *p, struct gates *g) {
@@ -265,19 +268,30 @@ static unsigned counter(struct opass *p, struct gates *g, unsigned scope, unsign
     return first;
 }
 
-void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller) {
+/* Returns the gates in plain or recorded code. A thread that runs recorded code of a library may
+ * not have asked at any gate of this module. */
+static LLVMValueRef gates_of_counter(struct opass *p, struct gates *g, bool recorded) {
+    if (recorded && !g->by_segment) {
+        LLVMValueRef args[] = {shim_thread_address(p->b, p->m, g->pointer), g->table};
+        shim_mark_own(opass_call(p, HOOK___ordo_find_gates, args, 2));
+    }
+    return gates_here(p, g);
+}
+
+void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
+                     bool recorded) {
     unsigned one = counter(p, g, scope, caller, ORDO_GATE_CALLS, false);
-    add_iterations(p, gates_here(p, g), one, opass_i64(p, 1));
+    add_iterations(p, gates_of_counter(p, g, recorded), one, opass_i64(p, 1));
 }
 
 void opass_gate_activation(struct opass *p, struct gates *g, unsigned scope) {
-    opass_gate_call(p, g, scope, scope);
+    opass_gate_call(p, g, scope, scope, false);
 }
 
 void opass_gate_library(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
-                        LLVMValueRef bytes) {
+                        LLVMValueRef bytes, bool recorded) {
     unsigned first = counter(p, g, scope, caller, ORDO_GATE_LIBRARY, true);
-    LLVMValueRef gates = gates_here(p, g);
+    LLVMValueRef gates = gates_of_counter(p, g, recorded);
     add_iterations(p, gates, first, bytes);
     add_iterations(p, gates, first + 1, opass_i64(p, 1));
 }

@@ -24,14 +24,16 @@ unsigned opass_gate_calls(struct opass *p, struct gates *g, unsigned scope);
 LLVMValueRef opass_gate_is_due(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
 LLVMValueRef opass_gate_takes(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
 LLVMValueRef opass_gate_asks(struct opass *p, struct gates *g, unsigned gate, LLVMValueRef at);
-/* Builds: adds to what the library routine `scope` did for the routine `caller` in one more call.
- */
+/* Builds: adds to what the library routine `scope` did for the routine `caller` in one more call,
+ * in plain or recorded code. */
 void opass_gate_library(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
-                        LLVMValueRef bytes);
+                        LLVMValueRef bytes, bool recorded);
 /* Builds: counts an activation of the recursive routine `scope`. */
 void opass_gate_activation(struct opass *p, struct gates *g, unsigned scope);
-/* Builds: counts a call of the routine `scope` by the routine `caller`. */
-void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller);
+/* Builds: counts a call of the routine `scope` by the routine `caller`, in plain or recorded code.
+ */
+void opass_gate_call(struct opass *p, struct gates *g, unsigned scope, unsigned caller,
+                     bool recorded);
 /* In recorded code, in front of `at`: computes whether a sample is being recorded. */
 LLVMValueRef opass_is_sampling(struct opass *p, LLVMValueRef at);
 /* Returns the address, relative to GS, of the word that says so. For executables only. */

@@ -35,7 +35,7 @@ static bool leads_to_gates(struct opass *p, LLVMValueRef fn, int depth) {
     return leads;
 }
 
-static void count_calls(struct opass *p, struct gates *g, LLVMValueRef fn) {
+static void count_calls(struct opass *p, struct gates *g, LLVMValueRef fn, bool recorded) {
     int within = opass_installed(p, fn);
     bool counts = false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
@@ -46,12 +46,13 @@ static void count_calls(struct opass *p, struct gates *g, LLVMValueRef fn) {
             int caller = opass_routine_of(p, i, within);
             if (caller < 0 || caller == scope) continue;
             opass_before(p, i);
-            opass_gate_call(p, g, (unsigned)scope, (unsigned)caller);
+            opass_gate_call(p, g, (unsigned)scope, (unsigned)caller, recorded);
             counts = true;
         }
-    if (counts) shim_writes_memory(fn);
+    if (counts && !recorded) shim_writes_memory(fn);
 }
 
 void opass_installed_calls(struct opass *p, struct gates *g, LLVMValueRef *fn, unsigned n) {
-    for (unsigned i = 0; i < n; i++) count_calls(p, g, fn[i]);
+    for (unsigned i = 0; i < n; i++) count_calls(p, g, fn[i], false);
+    for (unsigned i = 0; i < p->n_routines; i++) count_calls(p, g, p->routines[i].fn, true);
 }

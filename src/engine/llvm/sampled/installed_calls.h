@@ -10,7 +10,8 @@
 
 /* Notes that the plain routine has gates, or counters of library routines. */
 void opass_leads_to_gates(struct opass *p, LLVMValueRef fn);
-/* Counts calls in the plain routines fn[0] to fn[n - 1]. Call it when all gates have been made. */
+/* Counts calls in the plain routines fn[0] to fn[n - 1] and in recorded code, where these routines
+ * have no frames. Call it when all gates have been made. */
 void opass_installed_calls(struct opass *p, struct gates *g, LLVMValueRef *fn, unsigned n);
 
 #endif

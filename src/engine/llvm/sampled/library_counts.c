@@ -12,17 +12,15 @@
 
 #include <string.h>
 
-enum { LEAST_LENGTH = 256 };
-
 /* The routines, in the order of their scopes in the table, of which they are the last ones. */
 static const struct {
     const char *name, *intrinsic; /* intrinsic: a prefix, or NULL */
     int length;                   /* its argument; -1: the result */
     unsigned accesses;            /* of each byte */
 } routines[] = {
-    {"memcpy", "llvm.memcpy.", 2, 2},
-    {"memmove", "llvm.memmove.", 2, 2},
-    {"memset", "llvm.memset.", 2, 1},
+    {"memcpy", "llvm.memcpy.p", 2, 2},
+    {"memmove", "llvm.memmove.p", 2, 2},
+    {"memset", "llvm.memset.p", 2, 1},
     {"strlen", NULL, -1, 1},
 };
 enum { ROUTINES = sizeof routines / sizeof *routines };
@@ -42,6 +40,13 @@ void opass_library_scopes(struct opass *p) {
     }
 }
 
+static bool is_named(const char *name, const char *routine) {
+    size_t n = strlen(routine);
+    if (!strncmp(name, "__", 2) && !strncmp(name + 2, routine, n) && !strcmp(name + 2 + n, "_chk"))
+        return true;
+    return !strcmp(name, routine);
+}
+
 /* Returns the number of the routine that the instruction calls; -1: of none. */
 static int called_routine(LLVMValueRef i) {
     size_t n;
@@ -53,7 +58,7 @@ static int called_routine(LLVMValueRef i) {
     for (int k = 0; k < ROUTINES; k++) {
         const char *prefix = routines[k].intrinsic;
         bool same = intrinsic ? prefix && !strncmp(name, prefix, strlen(prefix))
-                              : !strcmp(name, routines[k].name);
+                              : is_named(name, routines[k].name);
         unsigned least = routines[k].length < 0 ? 1 : 3;
         if (same && LLVMGetNumArgOperands(i) >= least) return k;
     }
@@ -65,25 +70,28 @@ static LLVMValueRef length_of(LLVMValueRef call, int routine) {
     return at < 0 ? call : LLVMGetOperand(call, (unsigned)at);
 }
 
-static bool count(struct opass *p, struct gates *g, LLVMValueRef call, int routine, int caller) {
+static bool count(struct opass *p, struct gates *g, LLVMValueRef call, int routine, int caller,
+                  bool recorded) {
     LLVMValueRef length = length_of(call, routine);
     LLVMTypeRef type = LLVMTypeOf(length);
     if (type != p->i64) return false;
-    if (LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) < LEAST_LENGTH) return false;
+    if (LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) < ORDO_COUNTED_BYTES)
+        return false;
     LLVMValueRef at = LLVMGetNextInstruction(call);
     unsigned scope = p->n_scopes - ROUTINES + (unsigned)routine;
     opass_before(p, at);
     if (!LLVMIsAConstantInt(length)) {
-        LLVMValueRef least = opass_i64(p, LEAST_LENGTH);
+        LLVMValueRef least = opass_i64(p, ORDO_COUNTED_BYTES);
         at = shim_if_unlikely(LLVMBuildICmp(p->b, LLVMIntUGE, length, least, ""), at);
         opass_before(p, at);
     }
     LLVMValueRef bytes = LLVMBuildMul(p->b, length, opass_i64(p, routines[routine].accesses), "");
-    opass_gate_library(p, g, scope, (unsigned)caller, bytes);
+    opass_gate_library(p, g, scope, (unsigned)caller, bytes, recorded);
     return true;
 }
 
-bool opass_library_counts(struct opass *p, struct gates *g, LLVMValueRef fn, int scope) {
+bool opass_library_counts(struct opass *p, struct gates *g, LLVMValueRef fn, int scope,
+                          bool recorded) {
     LLVMValueRef *calls = NULL;
     unsigned n = 0;
     bool any = false;
@@ -92,7 +100,7 @@ bool opass_library_counts(struct opass *p, struct gates *g, LLVMValueRef fn, int
             if (called_routine(i) >= 0) *OPASS_PUSH(p, calls, n) = i;
     for (unsigned i = 0; i < n; i++) {
         int caller = opass_routine_of(p, calls[i], scope);
-        any |= caller >= 0 && count(p, g, calls[i], called_routine(calls[i]), caller);
+        any |= caller >= 0 && count(p, g, calls[i], called_routine(calls[i]), caller, recorded);
     }
     return any;
 }

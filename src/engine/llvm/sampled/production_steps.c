@@ -220,16 +220,18 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     if (own >= 0) {
         shim_form_loops(fn);
         add_recursion(p, fn, (unsigned)own);
+        opass_library_counts(p, g, fn, own, true);
         return;
     }
     if (opass_is_copy(fn)) { /* only recorded code calls it: it needs no plain version */
         shim_record_seldom(fn);
         shim_form_loops(fn);
         add_recorded(p, fn);
+        opass_library_counts(p, g, fn, scope_of(fn), true);
         return;
     }
     struct shim_versions *b = shim_versions_new(fn);
-    unsigned n = shim_versions_loops(b), separate = 0;
+    unsigned n = shim_versions_loops(b), separate = 0, first = p->n_routines;
     bool *gate = opass_alloc(p, (n + 1) * sizeof *gate);
     for (unsigned i = n; i-- > 0;) {
         struct shim_loop_facts f;
@@ -262,7 +264,10 @@ static void add_versions(struct opass *p, struct gates *g, LLVMValueRef fn) {
     for (unsigned i = n; i-- > 0;)
         if (gate[i]) opass_gate_loop(p, g, b, i, opass_routine_around(p, b, i), iterations[i]);
     shim_versions_free(b);
-    bool counts = opass_library_counts(p, g, fn, scope_of(fn));
+    int scope = scope_of(fn);
+    bool counts = opass_library_counts(p, g, fn, scope, false);
+    for (unsigned i = first; i < p->n_routines; i++)
+        opass_library_counts(p, g, p->routines[i].fn, scope, true);
     if (separate || counts) opass_leads_to_gates(p, fn);
     bool asks = recorded && !opass_enter_by_callers(p, fn, recorded);
     if (opass_sample_left(p, fn) || separate || counts || asks) shim_writes_memory(fn);
@@ -312,6 +317,7 @@ void opass_production_end(struct opass *p) {
         if (is_plain && !opass_stays(all[i])) plain[n_plain++] = all[i];
         add_versions(p, g, all[i]);
     }
+    for (unsigned i = 0; i < n; i++) shim_allow_peeling(all[i]);
     opass_installed_calls(p, g, plain, n_plain);
     opass_gate_recursions(p, g);
     opass_count_activations(p, g);

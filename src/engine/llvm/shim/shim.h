@@ -69,9 +69,11 @@ unsigned shim_irreducible(struct shim_cfg *cfg, LLVMBasicBlockRef *out, unsigned
 /* Tags the loop's latches with the index of its scope. If the loop tests its condition before each
  * iteration, also tags the blocks of that test, up to `condition`, the branch of the loop statement
  * (NULL: unknown). The tags survive the optimiser as other metadata of loops and branches do.
- * `wanted`: the loop may have a gate. */
+ * `wanted`: the loop may have a gate. LLVM does not peel a tagged loop until shim_allow_peeling. */
 void shim_tag_loop(struct shim_cfg *cfg, unsigned loop, LLVMValueRef condition, unsigned scope,
                    bool wanted);
+/* Lets LLVM peel the function's tagged loops from now on. */
+void shim_allow_peeling(LLVMValueRef fn);
 /* Returns the scope index of a tagged loop; -1: the loop has no tag. */
 int shim_loop_tag(struct shim_cfg *cfg, unsigned loop);
 /* Writes the first `max` edges from the loop's test to its body and returns how many there are; 0:

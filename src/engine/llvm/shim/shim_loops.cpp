@@ -44,6 +44,10 @@ static void own(Instruction *I) {
     I->setMetadata(OWN, MDNode::get(I->getContext(), {}));
 }
 
+extern "C" void shim_mark_own(LLVMValueRef inst) {
+    own(unwrap<Instruction>(inst));
+}
+
 extern "C" bool shim_is_own(LLVMValueRef inst) {
     return unwrap<Instruction>(inst)->getMetadata(OWN) != nullptr;
 }

@@ -49,8 +49,9 @@ unsigned shim_exit_counts(struct shim_versions *b, unsigned loop, LLVMValueRef *
 /* Returns a new block that calls the separate loop and then goes on where the loop would. */
 LLVMBasicBlockRef shim_divert(struct shim_versions *b, unsigned loop);
 
-/* Did one of these functions make the instruction? */
+/* Did one of these functions make the instruction, or was it marked as Ordo's? */
 bool shim_is_own(LLVMValueRef inst);
+void shim_mark_own(LLVMValueRef inst);
 
 #ifdef __cplusplus
 }

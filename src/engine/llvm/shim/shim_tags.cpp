@@ -4,10 +4,13 @@
 //
 // A tag is a metadata node: a name, the index of the scope, and whether the loop may have a gate.
 // It is an operand of the loop metadata of each latch. Branches of the loop's test have it as
-// metadata of their own.
+// metadata of their own. Until the gates stand, the latches also say that the loop has been peeled
+// as often as LLVM peels one: executions and iterations in front of a loop would not be the loop's.
 
 #include "shim_tags.h"
+#include "shim.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
@@ -18,6 +21,8 @@
 using namespace llvm;
 
 static const char TEST_TAG[] = "ordo.test";
+static const char PEELED[] = "llvm.loop.peeled.count";
+enum { AS_OFTEN_AS_LLVM_PEELS = 1000 }; // it stops at 7
 
 // Returns the index in a tag; -1: the node is not a tag.
 static int scope_in(const MDNode *node) {
@@ -75,6 +80,8 @@ void shim_note_scope(const Loop *L, const BasicBlock *condition, unsigned scope,
     Metadata *tag[] = {MDString::get(C, "ordo.loop"),
                        ConstantAsMetadata::get(ConstantInt::get(I32, scope)),
                        ConstantAsMetadata::get(ConstantInt::get(I32, wanted))};
+    Metadata *peeled[] = {MDString::get(C, PEELED),
+                          ConstantAsMetadata::get(ConstantInt::get(I32, AS_OFTEN_AS_LLVM_PEELS))};
     SmallVector<BasicBlock *, 4> latches;
     L->getLoopLatches(latches);
     for (BasicBlock *latch : latches) {
@@ -82,12 +89,41 @@ void shim_note_scope(const Loop *L, const BasicBlock *condition, unsigned scope,
         if (MDNode *old = latch->getTerminator()->getMetadata(LLVMContext::MD_loop))
             ops.append(std::next(old->op_begin()), old->op_end());
         ops.push_back(MDNode::get(C, tag));
+        ops.push_back(MDNode::get(C, peeled));
         MDNode *id = MDNode::getDistinct(C, ops);
         id->replaceOperandWith(0, id);
         latch->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
     }
     for (BasicBlock *B : blocks_before(L, condition))
         B->getTerminator()->setMetadata(TEST_TAG, MDNode::get(C, tag));
+}
+
+// Is it the metadata with which shim_note_scope keeps a loop from being peeled?
+static bool keeps_from_peeling(const MDOperand &op) {
+    auto *node = dyn_cast_or_null<MDNode>(op.get());
+    if (!node || node->getNumOperands() != 2) return false;
+    auto *name = dyn_cast_or_null<MDString>(node->getOperand(0));
+    auto *count = mdconst::dyn_extract_or_null<ConstantInt>(node->getOperand(1));
+    return name && name->getString() == PEELED && count &&
+           count->getZExtValue() == AS_OFTEN_AS_LLVM_PEELS;
+}
+
+extern "C" void shim_allow_peeling(LLVMValueRef fn) {
+    DenseMap<MDNode *, MDNode *> allowed;
+    for (BasicBlock &B : *unwrap<Function>(fn)) {
+        Instruction *latch = B.getTerminator();
+        MDNode *id = latch->getMetadata(LLVMContext::MD_loop);
+        if (!id || !shim_loop_note(&B)) continue;
+        MDNode *&to = allowed[id];
+        if (!to) {
+            SmallVector<Metadata *, 6> ops = {nullptr};
+            for (const MDOperand &op : drop_begin(id->operands()))
+                if (!keeps_from_peeling(op)) ops.push_back(op.get());
+            to = MDNode::getDistinct(id->getContext(), ops);
+            to->replaceOperandWith(0, to);
+        }
+        latch->setMetadata(LLVMContext::MD_loop, to);
+    }
 }
 
 static bool is_of_condition(const BasicBlock *B, int scope) {

@@ -40,7 +40,7 @@ void ort_activation_unwind(struct ort_thread *t, struct ordo_frame *f) {
 }
 
 void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
-                            const struct ordo_scope *library, uint64_t blocks) {
+                            const struct ordo_scope *library, uint64_t blocks, int counted) {
     t->hot.cost += blocks;
     f->cost_below += blocks;
     if (unlikely(ort_is_mark(f))) ort_marks_library(f);
@@ -54,9 +54,11 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
         ort_tally_call(y, 1);
         return;
     }
-    s->total->calls++;
-    s->total->cost += blocks;
-    s->total->self += blocks;
+    if (likely(!counted)) {
+        s->total->calls++;
+        s->total->cost += blocks;
+        s->total->self += blocks;
+    }
     if (context) {
         struct ordo_raw_context *node = ort_context_node(t, context - 1);
         node->calls++;

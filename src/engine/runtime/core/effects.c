@@ -62,11 +62,21 @@ void ort_effect_zeroed(struct ordo_frame *f, const void *addr, size_t size) {
     if (likely(!ort_structure_on)) ort_access_zeroed(t, ort_marks_now(t, f), (uintptr_t)addr, size);
 }
 
-void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
+static void charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks, int counted) {
     struct ort_thread *t = (struct ort_thread *)s.t;
     if (!t->hot.tick) return;
     if (unlikely(!__atomic_load_n(&library->id, __ATOMIC_ACQUIRE))) ort_scope_library(library, 0);
-    ort_activation_library(t, ort_marks_now(t, s.f), library, blocks);
+    ort_activation_library(t, ort_marks_now(t, s.f), library, blocks, counted);
+}
+
+void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {
+    charge(s, library, blocks, 0);
+}
+
+void ort_charge_counted(struct ort_site s, struct ordo_scope *library, uint64_t blocks,
+                        size_t bytes) {
+    const struct ort_thread *t = (const struct ort_thread *)s.t;
+    charge(s, library, blocks, t->sampler && bytes >= ORDO_COUNTED_BYTES);
 }
 
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount) {

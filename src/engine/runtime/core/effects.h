@@ -109,6 +109,11 @@ void ort_effect_descriptor_opened(int fd);
  * ORDO_KIND_LIBRARY and with the id 0 at first. */
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks);
 
+/* The same for a routine whose calls production builds count, with the bytes of its length. In a
+ * sample, a call that is counted is part of the costs of the activations around it only. */
+void ort_charge_counted(struct ort_site s, struct ordo_scope *library, uint64_t blocks,
+                        size_t bytes);
+
 /* Adds to an extra cost metric: 1 for an allocation, n for n bytes of I/O. */
 void ort_count(struct ort_site s, enum ordo_raw_cost metric, uint64_t amount);
 

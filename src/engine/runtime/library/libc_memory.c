@@ -17,12 +17,21 @@ extern void *__mempcpy_chk(void *, const void *, size_t, size_t);
 extern void *__memset_chk(void *, int, size_t, size_t);
 extern void __explicit_bzero_chk(void *, size_t, size_t);
 
-static void copied(struct ort_site site, struct ordo_scope *account, const void *dst,
-                   const void *src, size_t size) {
+static uint64_t copy(struct ort_site site, const void *dst, const void *src, size_t size) {
     uint64_t cells = reads(site, src, size);
     cells += writes(site, dst, size);
     ort_effect_copy(dst, src, size);
-    charge(site, account, cells);
+    return cells;
+}
+
+static void copied(struct ort_site site, struct ordo_scope *account, const void *dst,
+                   const void *src, size_t size) {
+    charge(site, account, copy(site, dst, src, size));
+}
+
+static void copied_counted(struct ort_site site, struct ordo_scope *account, const void *dst,
+                           const void *src, size_t size) {
+    charge_counted(site, account, copy(site, dst, src, size), size);
 }
 
 static void set(struct ort_site site, struct ordo_scope *account, const void *dst, size_t size) {
@@ -30,23 +39,29 @@ static void set(struct ort_site site, struct ordo_scope *account, const void *ds
     ort_effect_set(dst, size);
 }
 
-#define COPY(fn)                                                                                   \
+static void set_counted(struct ort_site site, struct ordo_scope *account, const void *dst,
+                        size_t size) {
+    charge_counted(site, account, writes(site, dst, size), size);
+    ort_effect_set(dst, size);
+}
+
+#define COPY(fn, note)                                                                             \
     ORT_MODEL(void *, fn, (void *dst, const void *src, size_t size)) {                             \
         struct ort_site site = ort_site();                                                         \
         void *r = fn(dst, src, size);                                                              \
-        if (site.on) copied(site, &account_##fn, dst, src, size);                                  \
+        if (site.on) note(site, &account_##fn, dst, src, size);                                    \
         return r;                                                                                  \
     }                                                                                              \
     ORT_VARIANT(void *, __##fn##_chk, (void *dst, const void *src, size_t size, size_t room)) {    \
         struct ort_site site = ort_site();                                                         \
         void *r = __##fn##_chk(dst, src, size, room);                                              \
-        if (site.on) copied(site, &account_##fn, dst, src, size);                                  \
+        if (site.on) note(site, &account_##fn, dst, src, size);                                    \
         return r;                                                                                  \
     }
 
-COPY(memcpy)
-COPY(memmove)
-COPY(mempcpy)
+COPY(memcpy, copied_counted)
+COPY(memmove, copied_counted)
+COPY(mempcpy, copied)
 
 ORT_VARIANT(void *, __mempcpy, (void *dst, const void *src, size_t size)) {
     return __ordo_wrap_mempcpy(dst, src, size);
@@ -69,10 +84,10 @@ ORT_MODEL(void, swab, (const void *src, void *dst, ssize_t size)) {
 }
 
 ORT_AFTER(ORT_MODEL, void *, memset, (void *dst, int c, size_t size), r, memset(dst, c, size),
-          set(site, &account_memset, dst, size))
+          set_counted(site, &account_memset, dst, size))
 
 ORT_AFTER(ORT_VARIANT, void *, __memset_chk, (void *dst, int c, size_t size, size_t room), r,
-          __memset_chk(dst, c, size, room), set(site, &account_memset, dst, size))
+          __memset_chk(dst, c, size, room), set_counted(site, &account_memset, dst, size))
 
 ORT_MODEL(void, bzero, (void *dst, size_t size)) {
     struct ort_site site = ort_site();

@@ -32,7 +32,7 @@ static uint64_t text_written(struct ort_site site, const void *p, size_t size) {
 }
 
 ORT_AFTER(ORT_MODEL, size_t, strlen, (const char *s), n, strlen(s),
-          charge(site, &account_strlen, text_read(site, s, n + 1)))
+          charge_counted(site, &account_strlen, text_read(site, s, n + 1), n))
 
 ORT_AFTER(ORT_MODEL, size_t, strnlen, (const char *s, size_t max), n, strnlen(s, max),
           charge(site, &account_strnlen, text_read(site, s, n < max ? n + 1 : n)))

@@ -74,6 +74,11 @@ static inline uint64_t takes(struct ort_site site, const void *p, size_t size) {
 static inline void charge(struct ort_site site, struct ordo_scope *account, uint64_t cells) {
     ort_charge(site, account, cells ? cells : 1);
 }
+/* Charges a routine that production builds count by its length (sampled/library_counts.c). */
+static inline void charge_counted(struct ort_site site, struct ordo_scope *account, uint64_t cells,
+                                  size_t bytes) {
+    ort_charge_counted(site, account, cells ? cells : 1, bytes);
+}
 /* Returns what the library is to call in place of a routine of the program (ort_called). */
 #define CALLED(site, routine) ((__typeof__(routine))called(site, (void *)(routine)))
 static inline void *called(struct ort_site site, void *routine) {

@@ -7,7 +7,8 @@
  * cleared. From then on everything works as in any build, until the sample's lowest activation
  * ends.
  *
- * Giving a sample up ends its activations at once, marked so that they give no points. Their frames
+ * Giving a sample up ends its activations at once, marked so that they give no points, and counts
+ * them in `at_exit`: what they call later is not recorded. Their frames
  * are then put back, because the recorded code that is still running holds their addresses. The
  * sample is hollow (sampler.h): the state's clock stands still, callees run plain, and what the
  * frames count from then on (executions and iterations, which must be exact) is added when they are
@@ -163,7 +164,7 @@ void ort_sample_give_up(struct ort_sampler *s, uint32_t why) {
                                           ort_settings.rate, &s->random));
     }
     if (top != t->frames) top->flags |= ORT_FRAME_INCOMPLETE;
-    ort_activation_end_above(t, t->frames, 0);
+    ort_activation_end_above(t, t->frames, 1);
     for (struct ordo_frame *f = t->frames + 1; f <= top; f++) {
         f->flags |= ORT_FRAME_COUNTED;
         f->cost_below = f->iterations;
@@ -242,6 +243,7 @@ static void count_hollow(struct ort_sampler *s, const struct ort_sample *x, stru
     if (executions && scope->kind == ORDO_KIND_ROUTINE && scope->flags & ORDO_SCOPE_RECURSIVE)
         units = count_unit(x, f, slot);
     slot->total->calls += executions;
+    if (slot->total->at_exit < UINT32_MAX) slot->total->at_exit += (uint32_t)executions;
     slot->total->iterations += iterations;
     slot->total->self += scope->kind == ORDO_KIND_LOOP ? iterations : executions;
     slot->total->cost += scope->kind == ORDO_KIND_LOOP ? iterations : 0;
