@@ -25,8 +25,9 @@ static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
     if (s->g->scope[i].sudden && f->growth != ORDO_GROWTH_EXP) return false;
     return f->known && ordo_power_fit_outgrows(f) >= ORDO_FINDING_SURE && f->slope >= steep &&
            f->mean_slope >= ORDO_FINDING_STEEP_ON_AVERAGE &&
-           f->exponent <= f->slope + ORDO_FINDING_UNSEEN && f->low >= ABOVE_N_LOG_N &&
-           (f->growth == ORDO_GROWTH_EXP || f->high - f->low <= ORDO_FINDING_UNKNOWN);
+           f->exponent <= f->slope + ORDO_FINDING_UNSEEN &&
+           (f->growth == ORDO_GROWTH_EXP ||
+            (f->low >= ABOVE_N_LOG_N && f->high - f->low <= ORDO_FINDING_UNKNOWN));
 }
 
 /* Returns whether the whole interval of the exponent and both halves of the sizes are clearly above

@@ -130,12 +130,15 @@ static void add_reason(struct ordo_text *t, const struct ordo_analysis *a, uint3
 }
 
 /* Says how the finding's scope grows, if need be by its name. */
-static void add_finding(struct ordo_text *t, const struct ordo_profile *p,
+static void add_finding(struct ordo_text *t, const struct ordo_analysis *a,
                         const struct ordo_finding *f) {
-    ordo_finding_scope_add(t, p, f->scope, true);
+    ordo_finding_scope_add(t, a->profile, f->scope, true);
     ordo_text_add(t, ": ");
-    ordo_finding_title_add(t, p, f, true);
-    ordo_text_print(t, ", %.1f %% of the run now", 100 * f->share);
+    ordo_finding_title_add(t, a->profile, f, true);
+    if (a->findings.run_is_known && f->growth != ORDO_GROWTH_EXP)
+        ordo_text_print(t, ", %.1f %% of the run at %gx the size", 100 * f->share_at, a->factor);
+    else
+        ordo_text_print(t, ", %.1f %% of the run now", 100 * f->share);
 }
 
 static bool has_item(const struct ordo_text *items, const char *item) {
@@ -170,7 +173,7 @@ static void add_findings(struct listing *x, const struct ordo_scope_filter *filt
         if (named == f->scope && f->basis != ORDO_BASIS_RUNS)
             add_reason(&reason, x->a, named); /* has the model of its calls, too */
         else
-            add_finding(&reason, x->a->profile, f);
+            add_finding(&reason, x->a, f);
         if (named != ORDO_SCOPE_NONE_INDEX)
             add_suspect(x, named, &reason);
         else

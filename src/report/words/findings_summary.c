@@ -109,6 +109,7 @@ static bool is_unjudged(const struct ordo_analysis *a, const struct judging *j, 
 }
 
 static bool has_unjudged(const struct ordo_analysis *a) {
+    if (!a->findings.run_is_known) return true;
     struct judging j = begin_judging(a);
     bool any = false;
     for (uint32_t i = 0; i < a->profile->n_scopes && !any; i++) any = is_unjudged(a, &j, i);
@@ -192,7 +193,8 @@ static void add_without_samples(struct ordo_text *t, const struct ordo_analysis 
         ordo_text_add(t, n == 1 ? "Not enough samples to say how these grow: " : ", ");
         ordo_finding_scope_add(t, a->profile, i, ascii);
         double share = ordo_rank_share(a->profile, &a->profile->scopes[i]);
-        ordo_text_print(t, " (%.0f %% of the run)", 100 * share);
+        ordo_text_print(t, " (%.0f %% of %s)", 100 * share,
+                        a->findings.run_is_known ? "the run" : "what is known of the run");
     }
     if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
     if (n)
@@ -379,8 +381,9 @@ void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis 
         if (!is_unjudged(a, &j, i) || ++n > MOST_NAMES) continue;
         ordo_text_add(t, n == 1 ? "How these grow over the input is not known: " : ", ");
         ordo_finding_scope_add(t, p, i, ascii);
-        ordo_text_print(t, " (%.0f %% of the largest run)",
-                        100 * fmin(j.own[i] / all->runs.run.cost_now, 1));
+        ordo_text_print(t, " (%.0f %% of %sthe largest run)",
+                        100 * fmin(j.own[i] / all->runs.run.cost_now, 1),
+                        all->run_is_known ? "" : "what is known of ");
     }
     end_judging(&j);
     if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
