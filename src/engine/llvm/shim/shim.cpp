@@ -223,6 +223,10 @@ extern "C" void shim_tag_loop(shim_cfg *cfg, unsigned loop, LLVMValueRef conditi
     shim_note_scope(cfg->loops[loop], decides, scope, wanted);
 }
 
+extern "C" void shim_allow_peeling(LLVMValueRef fn) {
+    shim_forget_peeling(*unwrap<Function>(fn));
+}
+
 extern "C" int shim_loop_tag(shim_cfg *cfg, unsigned loop) {
     return shim_scope_of(cfg->loops[loop]);
 }

@@ -8,7 +8,6 @@
 // as often as LLVM peels one: executions and iterations in front of a loop would not be the loop's.
 
 #include "shim_tags.h"
-#include "shim.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -108,9 +107,9 @@ static bool keeps_from_peeling(const MDOperand &op) {
            count->getZExtValue() == AS_OFTEN_AS_LLVM_PEELS;
 }
 
-extern "C" void shim_allow_peeling(LLVMValueRef fn) {
+void shim_forget_peeling(Function &F) {
     DenseMap<MDNode *, MDNode *> allowed;
-    for (BasicBlock &B : *unwrap<Function>(fn)) {
+    for (BasicBlock &B : F) {
         Instruction *latch = B.getTerminator();
         MDNode *id = latch->getMetadata(LLVMContext::MD_loop);
         if (!id || !shim_loop_note(&B)) continue;

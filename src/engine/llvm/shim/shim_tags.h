@@ -13,6 +13,9 @@
 void shim_note_scope(const llvm::Loop *L, const llvm::BasicBlock *condition, unsigned scope,
                      bool wanted);
 
+// Does what shim_allow_peeling does.
+void shim_forget_peeling(llvm::Function &F);
+
 // Returns the tag on a latch, and in `of_loop` the latch's whole loop metadata. NULL: it has no
 // tag.
 llvm::MDNode *shim_loop_note(const llvm::BasicBlock *latch, llvm::MDNode **of_loop = nullptr);
