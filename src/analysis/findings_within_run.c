@@ -72,8 +72,11 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     if (f->calls_now >= NEARLY_ALL * f->calls_all) f->calls_now = f->calls_all;
     f->observed = h->observed;
     f->n_observed = h->n_observed;
-    f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
-    f->last_size = basis == ORDO_BASIS_PASSES ? h->size : h->last_size;
+    bool library = s->p->scopes[inner].kind == ORDO_PROFILE_LIBRARY; /* named by its cost */
+    f->first_size = library ? h->first_cost : h->first_size;
+    f->last_size = library ? h->last_cost : h->last_size;
+    if (basis == ORDO_BASIS_PASSES)
+        f->first_size = f->last_size = library ? h->cost_of_call : h->size;
     ordo_search_multiplier(s, f, inner);
     return f;
 }

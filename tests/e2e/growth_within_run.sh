@@ -120,6 +120,17 @@ test_new_data_of_ascending_size_are_no_finding() {
     for mode in buffer blocks loaded often; do assert_eq "$mode" "" "$(of $mode)"; done
 }
 
+# What a record overwrites was not kept, whether the program wrote it, calloc or a library routine.
+test_records_that_take_the_place_of_shorter_ones_are_no_finding() {
+    "$ORDO" c++ -O1 -g -o ascending "$ROOT/tests/e2e/programs/growth/ascending.cc"
+    for mode in filled made zeroed read_twice searched_twice; do
+        for cell in 8 1; do
+            "$ORDO" record -q --cell $cell -o p.data -- ./ascending $mode 400 >/dev/null
+            assert_eq "$mode, cells of $cell" "" "$(findings p.data)"
+        done
+    done
+}
+
 test_calls_that_do_not_grow_leave_the_run_linear() {
     build
     assert_eq "lines" "compare|None|conditional" "$(of lines)"

@@ -20,7 +20,7 @@
 
 /* Increased when the same points may give another model. Models cached under an older version are
  * computed again. */
-#define ORDO_MODEL_VERSION 24
+#define ORDO_MODEL_VERSION 25
 
 struct ordo_model_point {
     double n, count;

@@ -20,8 +20,9 @@ void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at
 /* Does the same when the program continues in f, which keeps its marks (marks.h). */
 void ort_activation_unwind(struct ort_thread *t, struct ordo_frame *f);
 
-/* Counts a call of a library routine from the open activation f. The call cost `blocks`. */
+/* Counts a call of a library routine from the open activation f. The call cost `blocks`, and read
+ * that many cells. */
 void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
-                            const struct ordo_scope *library, uint64_t blocks);
+                            const struct ordo_scope *library, uint64_t blocks, uint64_t cells);
 
 #endif
