@@ -106,6 +106,13 @@ void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
                            bool (*is_at_fault)(const struct ordo_finding_search *, uint32_t),
                            void (*add_one)(struct ordo_finding_search *, uint32_t, uint32_t));
 
+/* Returns whether the scope is inside of a recursion, or a recursion, that divides its data: it has
+ * about as many levels as the logarithm of its activations, and those of one level together read
+ * little more than the outermost one. What it costs is then at most n log n times what its own work
+ * costs for a cell. The sizes of its parts need not show that: large parts share cells that small
+ * ones read each for itself, such as a table or neighbours in a cell. */
+bool ordo_search_divides(const struct ordo_finding_search *s, uint32_t i);
+
 /* Adds a finding without growth, whose history would be that of the scope itself. */
 struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,
                                      uint32_t scope);

@@ -112,6 +112,8 @@ static bool is_supported(const struct ordo_finding_search *s, uint32_t series,
     if (m->growth == ORDO_GROWTH_EXP && growth != ORDO_GROWTH_EXP) return false;
     if (m->warnings & ORDO_MODEL_MIXTURE) return false; /* its worst case is the finding */
     if (growth != ORDO_GROWTH_EXP && reads_explain_depth(s, series)) return false;
+    if (growth != ORDO_GROWTH_EXP && ordo_search_divides(s, s->p->series[series].scope.i))
+        return false;
     if ((m->warnings & parts) == parts) return false; /* a part of few sizes decides */
     if (!m->has_exponent) return true;
     if (!is_certainly_steep(m, growth) || !x->various_sizes) return false;

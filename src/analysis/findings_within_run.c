@@ -46,6 +46,7 @@ static bool passes_again(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
     return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && !(h->seen < KEPT_ALL) &&
            h->calls >= MANY_CALLS && h->size * s->p->cell_bytes >= MANY_BYTES &&
+           (h->around == ORDO_SCOPE_NONE_INDEX || !ordo_search_divides(s, h->around)) &&
            ordo_search_core(s, i) != ORDO_SCOPE_NONE_INDEX;
 }
 
