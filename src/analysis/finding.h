@@ -49,8 +49,8 @@ struct ordo_finding {
     double calls;       /* runs: exponent of the number of calls */
     double calls_now;   /* at the largest size; run, passes, even: of the run */
     double calls_all;   /* run, passes: calls of the same scope in all contexts */
-    uint32_t inner; /* run, passes: the scope that is called so often: `scope`, or library code in
-                       it */
+    uint32_t inner;     /* the scope whose calls show it: `scope`, or library code in it, or (run,
+                           passes)     a routine that it makes expensive */
     double first_size, last_size; /* run: cells of a call at the beginning and at the end of the
                                      run; passes: the mean, twice */
     const struct ordo_observation *observed; /* run, passes: the calls that show it */
