@@ -274,6 +274,13 @@ void ordo_finding_set_model(struct ordo_finding *f, const struct ordo_model *m,
 
 uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i) {
     uint32_t scope = ordo_user_scope_of(&s->paths, i);
+    const struct ordo_observation *o = s->histories.scope[i].observed;
+    if (s->of_history && !s->a->run && o) {
+        uint32_t at = o->context;
+        while (at != UINT32_MAX && !ordo_is_user_code(s->p, s->p->contexts[at].scope.i))
+            at = s->p->contexts[at].parent;
+        scope = at == UINT32_MAX ? scope : s->p->contexts[at].scope.i;
+    }
     return scope == ORDO_SCOPE_NONE_INDEX ? i : scope;
 }
 

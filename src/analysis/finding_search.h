@@ -48,8 +48,10 @@ struct ordo_finding_search {
     const struct ordo_run_growths *g;
     struct ordo_run_histories histories;
     struct ordo_call_paths paths;
-    bool has_loops; /* loops are scopes of the profile */
-    bool *culprit;  /* it outgrows n log n, and one call of it becomes more expensive */
+    bool has_loops;  /* loops are scopes of the profile */
+    bool of_history; /* the search is for findings of histories: library code is part of the scope
+                        in whose calling context it was observed */
+    bool *culprit;   /* it outgrows n log n, and one call of it becomes more expensive */
     struct ordo_findings *out;
     size_t capacity;
 };

@@ -91,6 +91,14 @@ test_a_library_routine_with_a_small_part_is_no_finding_of_its_own() {
     assert_eq "findings" "shift|n^2|run" "$(findings p.data)"
 }
 
+test_growth_of_a_library_routine_is_that_of_the_caller_where_it_was_seen() {
+    "$ORDO" cc -O1 -g -o callers "$ROOT/tests/e2e/programs/growth/three_callers.c"
+    "$ORDO" record -q -o p.data -- ./callers >/dev/null
+    assert_eq "findings" "snapshots|n^2|run" "$(findings p.data)"
+    "$ORDO" report p.data >out
+    grep -q '400 of 2,800 calls of memcpy from loop in snapshots (line [0-9]*); they cost' out
+}
+
 test_a_finding_over_the_run_has_the_share_that_the_totals_say() {
     build
     of grows >/dev/null
