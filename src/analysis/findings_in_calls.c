@@ -27,7 +27,7 @@ static bool is_refuted(const struct ordo_finding_search *s, uint32_t i) {
 }
 
 /* Returns what the scope costs at the factor of its calls' sizes. If the calls that grow are those
- * of library code in it, it costs more by what they do: it may have been called once. */
+ * of library code in it, it costs as much more as they do: it may have been called once. */
 static double predicted(const struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     double others = ordo_search_cost_in(s, scope) - ordo_search_cost_in(s, inner);
     return fmax(s->a->scope[scope].predicted_total,
