@@ -52,8 +52,8 @@ struct ordo_finding {
     uint32_t calls_of;  /* whose calls these are: `inner`; or a callee that it calls most, if
                            production builds count no calls of it */
     bool calls_exact;
-    uint32_t inner; /* run, passes: the scope that is called so often: `scope`, or library code in
-                       it */
+    uint32_t inner; /* the scope whose calls show it: `scope`, or library code in it, or (run,
+                       passes) a routine that it makes expensive */
     double first_size, last_size; /* run: cells of a call at the beginning and at the end of the
                                      run; passes: the mean, twice */
     const struct ordo_observation *observed; /* run, passes: the calls that show it */

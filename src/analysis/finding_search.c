@@ -6,10 +6,13 @@
 #include "base/vector.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define NEARLY_ALL 0.9 /* of the calls */
 #define OFTEN 8.0      /* calls of a scope for each call around it */
 #define NOT_LITTLE 0.1 /* part of the cost that is its own */
+#define LEVELS 4.0     /* most levels of a recursion that divides, as a multiple of the logarithm */
+#define SHARED 2.0     /* most of what its levels read, as a multiple of what the outermost reads */
 
 double ordo_search_share_now(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_over_runs *run = &s->g->run;
@@ -95,6 +98,37 @@ uint32_t ordo_search_arises_at(const struct ordo_finding_search *s, uint32_t i, 
         n--;
     }
     return s->culprit[recursion] ? recursion : i;
+}
+
+/* Returns the sum of the sizes in cells of the scope's activations; a recursion's: of the outermost
+ * ones. Sets *levels to its greatest depth. */
+static double sum_of_sizes(const struct ordo_finding_search *s, uint32_t i, double *levels) {
+    const struct ordo_profile *p = s->p;
+    uint32_t unit = p->scopes[i].kind == ORDO_PROFILE_RECURSION;
+    double sum = 0;
+    for (uint64_t k = 0; k < p->scopes[i].series.n; k++) {
+        const struct ordo_series *x = &p->series[p->scopes[i].series.first + k];
+        if (strcmp(x->metric, "depth") == 0) *levels = fmax(*levels, (double)x->n_max + 1);
+        if (strcmp(x->metric, "rms") != 0 || strcmp(x->cost, p->cost_metric) != 0) continue;
+        if (x->unit != unit) continue;
+        for (uint64_t j = 0; j < x->points.n; j++)
+            sum += (double)p->points[x->points.first + j].sum_n;
+    }
+    return sum;
+}
+
+bool ordo_search_divides(const struct ordo_finding_search *s, uint32_t i) {
+    const struct ordo_profile *p = s->p;
+    uint32_t r = ordo_call_recursion(&s->paths, i);
+    if (p->scopes[r].kind != ORDO_PROFILE_RECURSION || !p->scopes[r].calls) return false;
+    double levels = 1, activations = 0, inner = 0, outer = sum_of_sizes(s, r, &levels);
+    for (uint64_t k = 0; k < p->scopes[r].members.n; k++) {
+        uint32_t member = p->members[p->scopes[r].members.first + k].i;
+        activations += (double)p->scopes[member].calls;
+        inner += sum_of_sizes(s, member, &levels);
+    }
+    return levels <= LEVELS * log2(fmax(activations / (double)p->scopes[r].calls, 2)) &&
+           inner <= SHARED * levels * outer;
 }
 
 /* Is the context one of the scope, which may be a recursion? */
@@ -240,6 +274,13 @@ void ordo_finding_set_model(struct ordo_finding *f, const struct ordo_model *m,
 
 uint32_t ordo_search_user_scope(const struct ordo_finding_search *s, uint32_t i) {
     uint32_t scope = ordo_user_scope_of(&s->paths, i);
+    const struct ordo_observation *o = s->histories.scope[i].observed;
+    if (s->of_history && !s->a->run && o) {
+        uint32_t at = o->context;
+        while (at != UINT32_MAX && !ordo_is_user_code(s->p, s->p->contexts[at].scope.i))
+            at = s->p->contexts[at].parent;
+        scope = at == UINT32_MAX ? scope : s->p->contexts[at].scope.i;
+    }
     return scope == ORDO_SCOPE_NONE_INDEX ? i : scope;
 }
 

@@ -48,8 +48,10 @@ struct ordo_finding_search {
     const struct ordo_run_growths *g;
     struct ordo_run_histories histories;
     struct ordo_call_paths paths;
-    bool has_loops; /* loops are scopes of the profile */
-    bool *culprit;  /* it outgrows n log n, and one call of it becomes more expensive */
+    bool has_loops;  /* loops are scopes of the profile */
+    bool of_history; /* the search is for findings of histories: library code is part of the scope
+                        in whose calling context it was observed */
+    bool *culprit;   /* it outgrows n log n, and one call of it becomes more expensive */
     struct ordo_findings *out;
     size_t capacity;
 };
@@ -105,6 +107,13 @@ void ordo_search_drop_explained(struct ordo_finding_search *s, uint32_t first);
 void ordo_search_innermost(struct ordo_finding_search *s, double least_share,
                            bool (*is_at_fault)(const struct ordo_finding_search *, uint32_t),
                            void (*add_one)(struct ordo_finding_search *, uint32_t, uint32_t));
+
+/* Returns whether the scope is inside of a recursion, or a recursion, that divides its data: it has
+ * about as many levels as the logarithm of its activations, and those of one level together read
+ * little more than the outermost one. What it costs is then at most n log n times what its own work
+ * costs for a cell. The sizes of its parts need not show that: large parts share cells that small
+ * ones read each for itself, such as a table or neighbours in a cell. */
+bool ordo_search_divides(const struct ordo_finding_search *s, uint32_t i);
 
 /* Adds a finding without growth, whose history would be that of the scope itself. */
 struct ordo_finding *ordo_search_add(struct ordo_finding_search *s, enum ordo_basis basis,

@@ -26,12 +26,21 @@ static bool is_refuted(const struct ordo_finding_search *s, uint32_t i) {
            (ordo_power_fit_outgrows(f) < REFUTED || f->slope < ORDO_FINDING_STEEP_ON_AVERAGE);
 }
 
-/* Adds a finding about calls in the scope. */
+/* Returns what the scope costs at the factor of its calls' sizes. If the calls that grow are those
+ * of library code in it, it costs as much more as they do: it may have been called once. */
+static double predicted(const struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
+    double others = ordo_search_cost_in(s, scope) - ordo_search_cost_in(s, inner);
+    return fmax(s->a->scope[scope].predicted_total,
+                s->a->scope[inner].predicted_total + fmax(others, 0));
+}
+
+/* Adds a finding about calls of `inner`, which is the scope itself or library code in it. */
 static struct ordo_finding *add(struct ordo_finding_search *s, enum ordo_basis basis,
-                                uint32_t scope) {
+                                uint32_t scope, uint32_t inner) {
     struct ordo_finding *f = ordo_search_add(s, basis, scope);
-    f->total_at = ordo_run_growths_predict(s->g) ? s->g->scope[scope].at.mean
-                                                 : s->a->scope[scope].predicted_total;
+    f->total_at =
+        ordo_run_growths_predict(s->g) ? s->g->scope[scope].at.mean : predicted(s, scope, inner);
+    f->inner = inner;
     return f;
 }
 
@@ -41,7 +50,7 @@ static struct ordo_finding *add(struct ordo_finding_search *s, enum ordo_basis b
 static struct ordo_finding *add_of_calls(struct ordo_finding_search *s, uint32_t scope,
                                          uint32_t inner) {
     uint64_t even = ordo_run_growths_predict(s->g) ? 0 : s->histories.scope[inner].even;
-    struct ordo_finding *f = add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope);
+    struct ordo_finding *f = add(s, even ? ORDO_BASIS_EVEN : ORDO_BASIS_ACTIVATION, scope, inner);
     f->calls_now = (double)even;
     if (even) ordo_search_multiplier(s, f, inner);
     return f;
@@ -112,6 +121,8 @@ static bool is_supported(const struct ordo_finding_search *s, uint32_t series,
     if (m->growth == ORDO_GROWTH_EXP && growth != ORDO_GROWTH_EXP) return false;
     if (m->warnings & ORDO_MODEL_MIXTURE) return false; /* its worst case is the finding */
     if (growth != ORDO_GROWTH_EXP && reads_explain_depth(s, series)) return false;
+    if (growth != ORDO_GROWTH_EXP && ordo_search_divides(s, s->p->series[series].scope.i))
+        return false;
     if ((m->warnings & parts) == parts) return false; /* a part of few sizes decides */
     if (!m->has_exponent) return true;
     if (!is_certainly_steep(m, growth) || !x->various_sizes) return false;
@@ -288,7 +299,7 @@ static bool will_outgrow(const struct ordo_finding_search *s, uint32_t i) {
 static void add_later(struct ordo_finding_search *s, uint32_t scope, uint32_t inner) {
     uint32_t best = s->a->scope[inner].best;
     const struct ordo_model *m = &s->a->series[best].mean;
-    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope);
+    struct ordo_finding *f = add(s, ORDO_BASIS_ACTIVATION, scope, inner);
     ordo_finding_set_model(f, m, m->growth, s->p->series[best].metric);
     f->growth = m->later;
     f->growth_now = m->growth;

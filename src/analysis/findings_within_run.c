@@ -46,6 +46,7 @@ static bool passes_again(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_run_history *h = &s->histories.scope[i];
     return h->course == ORDO_COURSE_STEADY && h->kept >= KEPT_ALL && !(h->seen < KEPT_ALL) &&
            h->calls >= MANY_CALLS && h->size * s->p->cell_bytes >= MANY_BYTES &&
+           (h->around == ORDO_SCOPE_NONE_INDEX || !ordo_search_divides(s, h->around)) &&
            ordo_search_core(s, i) != ORDO_SCOPE_NONE_INDEX;
 }
 
@@ -54,6 +55,25 @@ static double all_calls_of(const struct ordo_finding_search *s, uint32_t i) {
     return s->g->series.n      ? s->g->scope[i].calls_now
            : s->p->n_runs == 1 ? (double)s->p->scopes[i].calls
                                : (double)s->histories.scope[i].calls;
+}
+
+/* Sets what makes the calls of a history so many: what is around its calling context. */
+static void set_multiplier(const struct ordo_finding_search *s, struct ordo_finding *f,
+                           const struct ordo_run_history *h) {
+    const struct ordo_context *contexts = s->p->contexts;
+    if (s->a->run || h->around == ORDO_SCOPE_NONE_INDEX) {
+        ordo_search_multiplier(s, f, f->inner);
+        return;
+    }
+    for (uint32_t up = contexts[h->observed->context].parent;
+         up != UINT32_MAX && f->n_through < ORDO_FINDING_THROUGH; up = contexts[up].parent) {
+        uint32_t scope = contexts[up].scope.i;
+        f->through[f->n_through++] = s->paths.recursion[scope];
+        if (scope != h->around) continue;
+        f->multiplier = s->paths.recursion[scope];
+        return;
+    }
+    f->n_through = 0;
 }
 
 /* Adds a finding about the scope, with the history of `inner`, which is the scope itself or library
@@ -72,9 +92,12 @@ static struct ordo_finding *add_of_history(struct ordo_finding_search *s, enum o
     if (f->calls_now >= NEARLY_ALL * f->calls_all) f->calls_now = f->calls_all;
     f->observed = h->observed;
     f->n_observed = h->n_observed;
-    f->first_size = basis == ORDO_BASIS_PASSES ? h->size : h->first_size;
-    f->last_size = basis == ORDO_BASIS_PASSES ? h->size : h->last_size;
-    ordo_search_multiplier(s, f, inner);
+    bool library = s->p->scopes[inner].kind == ORDO_PROFILE_LIBRARY; /* named by its cost */
+    f->first_size = library ? h->first_cost : h->first_size;
+    f->last_size = library ? h->last_cost : h->last_size;
+    if (basis == ORDO_BASIS_PASSES)
+        f->first_size = f->last_size = library ? h->cost_of_call : h->size;
+    set_multiplier(s, f, h);
     return f;
 }
 
@@ -106,9 +129,13 @@ static void add_passes(struct ordo_finding_search *s, uint32_t scope, uint32_t i
 }
 
 void ordo_findings_within_run(struct ordo_finding_search *s) {
+    s->of_history = true;
     ordo_search_innermost(s, ORDO_FINDING_WORTH_A_LINE, grows_within_run, add_of_run);
+    s->of_history = false;
 }
 
 void ordo_findings_of_passes(struct ordo_finding_search *s) {
+    s->of_history = true;
     ordo_search_innermost(s, ORDO_FINDING_MATTERS, passes_again, add_passes);
+    s->of_history = false;
 }

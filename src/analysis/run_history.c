@@ -126,17 +126,18 @@ static bool is_even(const struct series *s) {
     return true;
 }
 
-/* Shares of what calls read: of all cells that the call before had accessed (at most), and of those
- * that nothing else had accessed in between. NaN: not measured. */
+/* Shares of what calls read: of all cells that the call before had accessed (at most), of those
+ * that nothing else had accessed in between, and of those that were written in between (at least).
+ * NaN: not measured. */
 struct kept {
-    double most, own;
+    double most, own, written;
 };
 
 /* Returns the means over the third of the calls that is largest. A search may end early, and the
  * next one go on: what both have read counts for such calls, if it is half of what the next ones
  * read. */
 static struct kept kept(const struct series *s, bool falls) {
-    double most = 0, own = 0, most_of_both = 0, own_of_both = 0;
+    double most = 0, own = 0, written = 0, most_of_both = 0, own_of_both = 0;
     size_t n = 0;
     uint64_t third = s->n / 3, first = falls ? 0 : s->n - third, last = falls ? third : s->n;
     for (uint64_t i = first; i < last; i++) {
@@ -145,13 +146,14 @@ static struct kept kept(const struct series *s, bool falls) {
         double both = before > 0 ? fmin(before, next) : next;
         most += (double)s->o[i].next_kept / next;
         own += (double)s->o[i].next_own / next;
+        written += (double)s->o[i].next_written / next;
         most_of_both += fmin((double)s->o[i].next_kept / both, 1);
         own_of_both += fmin((double)s->o[i].next_own / both, 1);
         n++;
     }
-    if (n < MARKED) return (struct kept){NAN, NAN};
+    if (n < MARKED) return (struct kept){NAN, NAN, NAN};
     if (most >= AGAIN * (double)n) most = most_of_both, own = own_of_both;
-    return (struct kept){most / (double)n, own / (double)n};
+    return (struct kept){most / (double)n, own / (double)n, written / (double)n};
 }
 
 /* Returns whether something was observed near that number of calls, of which `part` are summed:
@@ -181,7 +183,7 @@ static void fit(const struct series *s, bool falls, struct ordo_power_fit *out) 
 
 static void judge(const struct series *s, struct ordo_run_history *h, struct kept *k) {
     *h = (struct ordo_run_history){.kept = NAN, .seen = NAN, .around = ORDO_SCOPE_NONE_INDEX};
-    *k = (struct kept){NAN, NAN};
+    *k = (struct kept){NAN, NAN, NAN};
     if (!s->n) return;
     h->observed = s->o;
     h->n_observed = s->n;
@@ -191,6 +193,7 @@ static void judge(const struct series *s, struct ordo_run_history *h, struct kep
     h->first_size = first.size;
     h->last_size = last.size;
     h->size = mean(s, 0, 1).size;
+    h->first_cost = first.cost, h->last_cost = last.cost, h->cost_of_call = mean(s, 0, 1).cost;
     bool rises = last.size >= CHANGE * fmax(first.size, 1);
     bool falls = first.size >= CHANGE * fmax(last.size, 1);
     *k = kept(s, falls);
@@ -226,8 +229,8 @@ static void choose_threads(const struct ordo_profile *p, struct series *by_conte
 
 /* Other code may have read the same cells in between, before it wrote them: two routines that each
  * read a record, before the next one takes its place. Of such routines the last one finds that
- * nothing was kept, and library routines find nothing at all. Then only cells that nothing else had
- * accessed count. */
+ * nothing was kept, and library routines and cheap ones, which have no marks, find nothing at all.
+ * Then only cells that nothing else had accessed count. */
 static void doubt_kept(const struct ordo_profile *p, const struct kept *measured,
                        struct ordo_run_history *by_context) {
     for (uint32_t i = 0; i < p->n_contexts; i++) {
@@ -242,7 +245,7 @@ static void doubt_kept(const struct ordo_profile *p, const struct kept *measured
             bool reads = by_context[k].size >= READS_AS_MUCH * h->size;
             if (k == i || ratio < 1 / ALIKE || ratio > ALIKE || !reads) continue;
             bool library = p->scopes[c->scope.i].kind == ORDO_PROFILE_LIBRARY;
-            if (library || measured[k].most < DOUBTFUL) /* not if that is NaN */
+            if (library || !(measured[k].most >= DOUBTFUL)) /* if that is NaN, too */
                 by_context[i].kept = measured[i].own;
         }
     }
@@ -283,11 +286,24 @@ static uint32_t repeater(const struct ordo_profile *p, const bool *recurs, uint3
     return UINT32_MAX;
 }
 
+/* Returns what library routines read inside of each context, in cells; freed by the caller. */
+static double *read_by_library(const struct ordo_profile *p, const struct series *series) {
+    double *read = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *read);
+    for (uint32_t i = p->n_contexts; i-- > 0;) { /* parents come first */
+        const struct series *s = &series[i];
+        if (p->scopes[p->contexts[i].scope.i].kind == ORDO_PROFILE_LIBRARY && s->n)
+            read[i] += (double)s->o[s->n - 1].sum_size;
+        if (p->contexts[i].parent != UINT32_MAX) read[p->contexts[i].parent] += read[i];
+    }
+    return read;
+}
+
 /* Returns the least share of what the calls in the context read that was neither new to the scope
  * around them that repeats them, nor written in between: what other code has written, it needed at
- * least as many blocks for. NaN if it is not known. */
+ * least as many blocks for, beside those of library routines for what they read. `read`: see
+ * read_by_library(). NaN if it is not known. */
 static double least_kept(const struct ordo_profile *p, const struct series *series,
-                         uint32_t context, uint32_t repeater) {
+                         const double *read, uint32_t context, uint32_t repeater) {
     const struct series *s = &series[context], *around = &series[repeater];
     if (!s->n || !around->n || around->o->thread != s->o->thread) return NAN;
     const struct ordo_observation *all = &s->o[s->n - 1], *whole = &around->o[around->n - 1];
@@ -297,6 +313,7 @@ static double least_kept(const struct ordo_profile *p, const struct series *seri
     if (whole->calls == p->contexts[repeater].calls &&
         p->contexts[context].calls - all->calls < all->calls / LEAST_WINDOWS)
         others = (double)whole->sum_cost - (double)p->contexts[context].cost;
+    others -= read[repeater] - read[context];
     others = fmax(others, 0) + (double)whole->sum_size;
     return all->sum_size ? fmax(1 - others / (double)all->sum_size, 0) : NAN;
 }
@@ -321,14 +338,12 @@ static bool is_called_once(const struct ordo_profile *p, const bool *recurs, con
 }
 
 /* Returns whether a scope between the context and its repeater reads much less than the context
- * does: what a call reads has then been written since that scope was called. The sizes of library
- * routines are no numbers of cells, and those of a recursion that is entered once are of its many
- * inner activations. */
+ * does: what a call reads has then been written since that scope was called. The sizes of a
+ * recursion that is entered once are of its many inner activations. */
 static bool reads_own_data(const struct ordo_profile *p, const bool *recurs,
                            const struct series *series, const struct ordo_run_history *by_context,
                            uint32_t context, uint32_t repeater) {
     const double calls = (double)p->contexts[context].calls;
-    if (p->scopes[p->contexts[context].scope.i].kind == ORDO_PROFILE_LIBRARY) return false;
     for (uint32_t up = p->contexts[context].parent; up != repeater; up = p->contexts[up].parent) {
         double more = fmax((double)p->contexts[up].calls / calls, 1); /* of a few of its calls */
         if (series[up].n >= LEAST_WINDOWS && (double)p->contexts[up].calls * REPEATED > calls &&
@@ -490,6 +505,7 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     struct kept *measured = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *measured);
     for (uint32_t i = 0; i < p->n_contexts; i++) judge(&series[i], &by_context[i], &measured[i]);
     doubt_kept(p, measured, by_context);
+    double *read = read_by_library(p, series);
     for (uint32_t i = 0; i < p->n_contexts; i++) by_context[i].seen = by_context[i].kept;
     for (uint32_t i = 0; i < p->n_contexts; i++) {
         bool within = false;
@@ -499,7 +515,9 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
             continue;
         }
         by_context[i].around = p->contexts[around[i]].scope.i;
-        double kept = fmax(by_context[i].kept, least_kept(p, series, i, around[i]));
+        double least = least_kept(p, series, read, i, around[i]);
+        if (!isnan(measured[i].written)) least = fmin(least, 1 - measured[i].written);
+        double kept = fmax(by_context[i].kept, least);
         bool doubtful = within && by_context[i].course != ORDO_COURSE_STEADY && kept < KEPT_WITHIN;
         by_context[i].kept = doubtful ? 0 : kept;
     }
@@ -510,6 +528,7 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     restrict_kept(p, recurs, series, around, by_context);
     choose_contexts(p, by_context, out->scope);
     find_even(p, series, out->scope);
+    free(read);
     free(series);
     free(by_context);
     free(recurs);

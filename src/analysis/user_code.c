@@ -21,10 +21,26 @@ bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope) {
     return !begins(name, "std::") && !begins(name, "__gnu_cxx::");
 }
 
-uint32_t ordo_user_scope_of(const struct ordo_call_paths *c, uint32_t scope) {
-    for (uint32_t step = 0; scope != ORDO_SCOPE_NONE_INDEX && step < c->p->n_scopes; step++) {
-        if (ordo_is_user_code(c->p, scope)) return scope;
-        scope = ordo_call_main_caller(c, scope);
+/* Returns the scope of the user's code around the calling context of the scope that has most
+ * of its cost; ORDO_SCOPE_NONE_INDEX if there is none. */
+static uint32_t user_scope_around(const struct ordo_profile *p, uint32_t scope) {
+    uint32_t best = ORDO_SCOPE_NONE_INDEX;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        if (p->contexts[i].scope.i != scope || p->contexts[i].cost < most) continue;
+        uint32_t up = p->contexts[i].parent;
+        while (up != UINT32_MAX && !ordo_is_user_code(p, p->contexts[up].scope.i))
+            up = p->contexts[up].parent;
+        if (up != UINT32_MAX) best = p->contexts[up].scope.i, most = p->contexts[i].cost;
     }
-    return ORDO_SCOPE_NONE_INDEX;
+    return best;
+}
+
+uint32_t ordo_user_scope_of(const struct ordo_call_paths *c, uint32_t scope) {
+    uint32_t at = scope;
+    for (uint32_t step = 0; at != ORDO_SCOPE_NONE_INDEX && step < ORDO_CALL_PATHS_LONGEST; step++) {
+        if (ordo_is_user_code(c->p, at)) return at;
+        at = ordo_call_main_caller(c, at);
+    }
+    return user_scope_around(c->p, scope); /* the callers lead back: routines call each other */
 }

@@ -21,9 +21,9 @@ struct ordo_observation {
     uint64_t thread;     /* the same number: the same thread of the same process */
     uint64_t calls;      /* number of the call among those of the context in the thread, from 1 */
     uint64_t sum_cost;   /* of this call and all before it */
-    uint64_t sum_size;   /* the same: cells that each call read first; library: its costs */
+    uint64_t sum_size;   /* the same: cells that each call read first; library: cells read */
     uint64_t clock;      /* cost of the thread when the call ended */
-    uint64_t rms;        /* library: its cost */
+    uint64_t rms;        /* library: the cells that it read */
     uint64_t cost;       /* callees included */
     uint64_t self;       /* own cost */
     uint64_t iterations; /* of a loop */
@@ -37,6 +37,7 @@ struct ordo_observation {
                            and nothing had written since: at most */
     uint64_t next_own;  /* at most next_kept: those that nothing else had accessed since */
     uint64_t before_rms;   /* rms of the call before that of next_rms; 0: unknown */
+    uint64_t next_written; /* cells of next_rms that were written after the call before: at least */
     const char *arg_names; /* of the size arguments, separated by commas; a loop: its routine's */
     int64_t args[ORDO_OBSERVED_ARGS]; /* values; negative ones are no sizes */
 };

@@ -251,6 +251,27 @@ test_a_parser_that_goes_deeper_in_longer_texts_is_no_finding() {
         "$(ask nested.data '" ".join(f["routine"] + " " + (f["growth"] or f["text"].split()[0]) for f in p["findings"])')"
 }
 
+test_growth_of_library_code_is_that_of_the_scope_that_calls_it() {
+    "$ORDO" c++ -O1 -g -o pairs "$ROOT/tests/e2e/programs/growth/library_pairs.cc"
+    "$ORDO" record -q -o p.data -- ./pairs >/dev/null
+    "$ORDO" report p.data >out
+    grep -A2 '^1  n^2 in each call  loop in main ' out >finding
+    grep -Eq 'at 10x the sizes (nearly all|it costs [0-9]{2,3} times as much)$' finding
+    grep -q '^   in calls of .*std::equal_pairs; exponent' finding
+}
+
+# Parts of a sort share cells of its keys: their sizes grow less than they do.
+test_a_sort_whose_parts_share_cells_is_no_finding() {
+    "$ORDO" cc -O1 -g -o indices "$ROOT/tests/e2e/programs/growth/indices.c"
+    for n in 500 1000; do
+        "$ORDO" record -q -o p.data -- ./indices $n >/dev/null
+        "$ORDO" report p.data >out
+        if grep -q '^1  ' out; then fail "a sort of $n positions: $(grep -A2 '^1  ' out)"; fi
+        "$ORDO" record -q -o p.data -- ./indices $n sorted >/dev/null
+        "$ORDO" report p.data | grep -q '^1  n^2 in each call  sort '
+    done
+}
+
 test_no_model_of_a_report_contradicts_its_points() {
     "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/hard_words.c" -o hard_words
     for way in sort count; do

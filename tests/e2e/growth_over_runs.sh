@@ -47,6 +47,13 @@ test_vague_growth_of_a_small_part_is_no_finding() {
     grep -q '^How these grow over the input is not known: loop in scan (10 % of the largest run)' out
 }
 
+test_library_routines_that_call_each_other_are_part_of_their_caller() {
+    "$ORDO" c++ -O1 -g "$ROOT/tests/e2e/programs/growth/library_search.cc" -o library_search
+    expect 0 "$ORDO" run --scan n=60:240:x2 -o s.data -- ./library_search '{n}'
+    assert_eq "findings" "main|n^2|runs|n" "$(findings s.data)"
+    ! grep 'not known: std::' err
+}
+
 test_runs_that_were_recorded_one_by_one_are_joined() {
     build
     for n in 300 600 1200; do

@@ -91,6 +91,14 @@ test_a_library_routine_with_a_small_part_is_no_finding_of_its_own() {
     assert_eq "findings" "shift|n^2|run" "$(findings p.data)"
 }
 
+test_growth_of_a_library_routine_is_that_of_the_caller_where_it_was_seen() {
+    "$ORDO" cc -O1 -g -o callers "$ROOT/tests/e2e/programs/growth/three_callers.c"
+    "$ORDO" record -q -o p.data -- ./callers >/dev/null
+    assert_eq "findings" "snapshots|n^2|run" "$(findings p.data)"
+    "$ORDO" report p.data >out
+    grep -q '400 of 2,800 calls of memcpy from loop in snapshots (line [0-9]*); they cost' out
+}
+
 test_a_finding_over_the_run_has_the_share_that_the_totals_say() {
     build
     of grows >/dev/null
@@ -118,6 +126,17 @@ test_passes_over_little_data_are_no_finding() {
 test_new_data_of_ascending_size_are_no_finding() {
     build
     for mode in buffer blocks loaded often; do assert_eq "$mode" "" "$(of $mode)"; done
+}
+
+# What a record overwrites was not kept, whether the program wrote it, calloc or a library routine.
+test_records_that_take_the_place_of_shorter_ones_are_no_finding() {
+    "$ORDO" c++ -O1 -g -o ascending "$ROOT/tests/e2e/programs/growth/ascending.cc"
+    for mode in filled made zeroed read_twice searched_twice; do
+        for cell in 8 1; do
+            "$ORDO" record -q --cell $cell -o p.data -- ./ascending $mode 400 >/dev/null
+            assert_eq "$mode, cells of $cell" "" "$(findings p.data)"
+        done
+    done
 }
 
 test_calls_that_do_not_grow_leave_the_run_linear() {

@@ -169,7 +169,7 @@ char *profile_dump(const struct ordo_profile *p) {
     for (uint64_t i = 0; i < p->n_observations; i++) {
         const struct ordo_observation *o = &p->observations[i];
         ordo_text_print(&t, "observed in %u: %s", o->context, o->arg_names);
-        for (const uint64_t *x = &o->thread; x <= &o->before_rms; x++)
+        for (const uint64_t *x = &o->thread; x <= &o->next_written; x++)
             ordo_text_print(&t, " %" PRIu64, *x);
         for (int k = 0; k < ORDO_OBSERVED_ARGS; k++) ordo_text_print(&t, " %" PRIi64, o->args[k]);
         ordo_text_add(&t, "\n");

@@ -107,6 +107,7 @@ static enum ordo_status read_block(void *reading, const struct ordo_raw_block *b
                                      .next_kept = o->next_kept,
                                      .next_own = o->next_own,
                                      .before_rms = o->before_rms,
+                                     .next_written = o->next_written,
                                      .arg_names = names};
         for (int k = 0; k < ORDO_OBSERVED_ARGS; k++) x.args[k] = o->args[k];
         ordo_gather_observation(d->g, &x);

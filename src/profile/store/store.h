@@ -23,7 +23,7 @@
 
 #define ORDO_STORE_APPLICATION_ID 0x4f52444f /* "ORDO" */
 #define ORDO_STORE_VERSION 1                 /* of the file: PRAGMA user_version */
-#define ORDO_STORE_PROFILE_VERSION 8         /* of the section "profile"; 1 to 7 are read too */
+#define ORDO_STORE_PROFILE_VERSION 9         /* of the section "profile"; 1 to 8 are read too */
 #define ORDO_STORE_INPUT_VERSION 1           /* of the section "input", which has no tables */
 #define ORDO_STORE_TREE_VERSION 1            /* of the section "tree"; it has the steps */
 #define ORDO_STORE_STRUCTURE_VERSION 2  /* of the section "structure": invocations and choices */

@@ -278,7 +278,8 @@ static void observation_row(struct ordo_row *r, void *item) {
         ordo_row_u64(r, &x->before_rms);
     else
         x->before_rms = x->next_rms;
-    if (x->next_kept > x->next_rms || x->next_own > x->next_kept)
+    if (r->version >= 9) ordo_row_u64(r, &x->next_written);
+    if (x->next_kept > x->next_rms || x->next_own > x->next_kept || x->next_written > x->next_rms)
         ordo_row_wrong(r, "more cells were kept than read");
 }
 
@@ -461,7 +462,7 @@ const struct ordo_store_table ordo_store_tables[] = {
      "arg_names TEXT NOT NULL, arg0 INTEGER NOT NULL, arg1 INTEGER NOT NULL, arg2 INTEGER NOT "
      "NULL, arg3 INTEGER NOT NULL, arg4 INTEGER NOT NULL, arg5 INTEGER NOT NULL, arg6 INTEGER NOT "
      "NULL, arg7 INTEGER NOT NULL, input INTEGER NOT NULL, allocated INTEGER NOT NULL, peak "
-     "INTEGER NOT NULL, before_rms INTEGER NOT NULL)",
+     "INTEGER NOT NULL, before_rms INTEGER NOT NULL, next_written INTEGER NOT NULL)",
      "observation", ARRAY(observations), true, observation_row, true, ORDO_SECTION_PROFILE},
     {"lines", "file, line, count",
      "(file TEXT NOT NULL, line INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (file, "
@@ -488,7 +489,8 @@ const char *ordo_store_added(const struct ordo_store_table *t, int version) {
                               : ", input, allocations, allocated";
     if (version >= 6 && strcmp(t->name, "run_costs") == 0) return ", allocated, peak";
     if (version >= 4 && strcmp(t->name, "observations") == 0)
-        return version >= 7   ? ", input, allocated, peak, before_rms"
+        return version >= 9   ? ", input, allocated, peak, before_rms, next_written"
+               : version >= 7 ? ", input, allocated, peak, before_rms"
                : version >= 6 ? ", input, allocated, peak"
                               : ", input";
     if (version >= 5 && strcmp(t->name, "scopes") == 0) return ", unit_cost";

@@ -232,7 +232,7 @@ static void add_other_callers(struct ordo_text *t, const struct ordo_profile *p,
 
 static void add_reason(struct ordo_text *t, const struct ordo_profile *p,
                        const struct ordo_findings *all, const struct ordo_finding *f, bool ascii) {
-    bool runs = f->basis == ORDO_BASIS_RUNS;
+    bool runs = f->basis == ORDO_BASIS_RUNS, history = strcmp(f->metric, "calls") == 0;
     if (runs && f->calls >= 0.25) {
         bool own = f->calls_of == f->scope; /* else what stands for its calls grows so */
         if (own) ordo_text_print(t, "one call grows %s; ", growth_of_call(f->each));
@@ -240,7 +240,7 @@ static void add_reason(struct ordo_text *t, const struct ordo_profile *p,
         if (!own) ordo_text_print(t, ", each of which grows %s", growth_of_call(f->each));
         ordo_text_add(t, "; ");
     }
-    if (strcmp(f->metric, "calls") == 0) add_history(t, p, f, ascii);
+    if (history) add_history(t, p, f, ascii);
     if (f->basis == ORDO_BASIS_PASSES) return;
     if (f->basis == ORDO_BASIS_EVEN) {
         add_calls(t, p, f, ascii);
@@ -250,14 +250,17 @@ static void add_reason(struct ordo_text *t, const struct ordo_profile *p,
         add_pair(t, f, ascii);
         return;
     }
+    if (!history && f->inner != f->scope) {
+        ordo_text_add(t, "in calls of ");
+        ordo_finding_scope_add(t, p, f->inner, ascii);
+        ordo_text_add(t, "; ");
+    }
     if (f->has_exponent)
         ordo_text_print(t, "exponent %.2f..%.2f", f->low, f->high);
     else
         ordo_text_add(t, "exponential");
     if (runs) ordo_text_print(t, " over %u runs", all->runs.series.n);
-    const char *size = runs                              ? all->runs.series.name
-                       : strcmp(f->metric, "calls") == 0 ? "the number of calls"
-                                                         : f->metric;
+    const char *size = runs ? all->runs.series.name : history ? "the number of calls" : f->metric;
     if (strcmp(size, "n") != 0) {
         ordo_text_add(t, "; n is ");
         ordo_spoken_text_add(t, size);

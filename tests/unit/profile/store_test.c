@@ -234,7 +234,7 @@ static void a_changed_value_is_detected(void **state) {
         "UPDATE series SET n_points = n_points + 1 WHERE series = 0",
         "UPDATE scopes SET routine = 9999 WHERE scope = 1",
         "DROP TABLE children",
-        "UPDATE sections SET version = 9",
+        "UPDATE sections SET version = 99",
         "UPDATE sections SET version = 1",
         "DELETE FROM sections",
         "UPDATE scopes SET kind = 'sheep' WHERE scope = 0",

@@ -40,7 +40,8 @@ void ort_activation_unwind(struct ort_thread *t, struct ordo_frame *f) {
 }
 
 void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
-                            const struct ordo_scope *library, uint64_t blocks, int counted) {
+                            const struct ordo_scope *library, uint64_t blocks, uint64_t cells,
+                            int counted) {
     t->hot.cost += blocks;
     f->cost_below += blocks;
     if (unlikely(ort_is_mark(f))) ort_marks_library(f);
@@ -64,9 +65,9 @@ void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
         node->calls++;
         node->cost += blocks;
         node->self += blocks;
-        node->sizes += blocks;
+        node->sizes += cells;
         if (unlikely((uint32_t)node->calls == node->due))
-            ort_observe_library(t, context - 1, blocks);
+            ort_observe_library(t, context - 1, blocks, cells);
     }
     if (f != t->frames && t->children && f == t->hot.top)
         ort_child_costs_note(t, f, library->id, blocks);

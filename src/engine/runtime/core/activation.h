@@ -20,9 +20,11 @@ void ort_activation_end_above(struct ort_thread *t, struct ordo_frame *f, int at
 /* Does the same when the program continues in f, which keeps its marks (marks.h). */
 void ort_activation_unwind(struct ort_thread *t, struct ordo_frame *f);
 
-/* Counts a call of a library routine from the open activation f. The call cost `blocks`. `counted`:
- * the program counts the call itself, so that it is not part of the routine's totals. */
+/* Counts a call of a library routine from the open activation f. The call cost `blocks`, and read
+ * that many cells. `counted`: the program counts the call itself, so that it is not part of the
+ * routine's totals. */
 void ort_activation_library(struct ort_thread *t, struct ordo_frame *f,
-                            const struct ordo_scope *library, uint64_t blocks, int counted);
+                            const struct ordo_scope *library, uint64_t blocks, uint64_t cells,
+                            int counted);
 
 #endif

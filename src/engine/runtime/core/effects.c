@@ -26,7 +26,9 @@ uint64_t ort_effect_read(struct ordo_frame *f, const void *addr, size_t size) {
     if (unlikely(ort_structure_on)) return structure_range(t, addr, size, 0);
     f = ort_marks_now(t, f);
     if (t->seen) ort_drms_read(t, f, (uintptr_t)addr, size);
-    return ort_access_read(t, f, (uintptr_t)addr, size);
+    uint64_t cells = ort_access_read(t, f, (uintptr_t)addr, size);
+    t->library_read += cells;
+    return cells;
 }
 
 static uint64_t write_range(struct ordo_frame *f, const void *addr, size_t size, int by_kernel) {
@@ -66,7 +68,9 @@ static void charge(struct ort_site s, struct ordo_scope *library, uint64_t block
     struct ort_thread *t = (struct ort_thread *)s.t;
     if (!t->hot.tick) return;
     if (unlikely(!__atomic_load_n(&library->id, __ATOMIC_ACQUIRE))) ort_scope_library(library, 0);
-    ort_activation_library(t, ort_marks_now(t, s.f), library, blocks, counted);
+    uint64_t cells = t->library_read < blocks ? t->library_read : blocks;
+    t->library_read = 0;
+    ort_activation_library(t, ort_marks_now(t, s.f), library, blocks, cells, counted);
 }
 
 void ort_charge(struct ort_site s, struct ordo_scope *library, uint64_t blocks) {

@@ -123,6 +123,7 @@ int ort_marks_pass(struct ort_thread *t, const struct ordo_frame *f, struct ort_
     found->rms = (uint64_t)f->rms;
     found->before = (uint64_t)ENDED_RMS(earlier);
     found->kept = kept > 0 ? (uint64_t)kept : 0;
+    found->written = written > 0 ? (uint64_t)(written < f->rms ? written : f->rms) : 0;
     int64_t own = again - READ_BEFORE(later);
     found->own = own > 0 ? (uint64_t)(own < kept ? own : kept > 0 ? kept : 0) : 0;
     drop_both(t, later);

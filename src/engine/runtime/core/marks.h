@@ -50,8 +50,9 @@ struct ort_kept {
     uint64_t rms;
     uint64_t
         kept; /* at most: if other code read cells in between, it may have been before a write */
-    uint64_t own;    /* those that nothing else accessed in between */
-    uint64_t before; /* rms of the call before it */
+    uint64_t own;     /* those that nothing else accessed in between */
+    uint64_t before;  /* rms of the call before it */
+    uint64_t written; /* cells that were written in between: at least */
 };
 
 /* Notes that f has ended directly above marks, which are the top. If they are for its scope, drops

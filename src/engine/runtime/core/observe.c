@@ -183,6 +183,7 @@ static void add_kept(struct ort_thread *t, const struct ort_kept *found) {
     o->next_kept = found->kept;
     o->next_own = found->own;
     o->before_rms = found->before;
+    o->next_written = found->written;
 }
 
 void ort_observe_ended(struct ort_thread *t, struct ordo_frame *f, uint32_t context, uint64_t cost,
@@ -198,10 +199,11 @@ void ort_observe_not_again(struct ort_thread *t, uint32_t node) {
     c->in_vain = c->in_vain < IN_VAIN ? c->in_vain + 1 : 2 * IN_VAIN;
 }
 
-void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks) {
+void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks, uint64_t cells) {
     struct ordo_raw_observations *b = place(t, node);
     if (!b) return;
     struct ordo_raw_observation *o = begin(t, node, b);
-    o->rms = o->cost = o->self = blocks;
+    o->rms = cells;
+    o->cost = o->self = blocks;
     publish(b);
 }

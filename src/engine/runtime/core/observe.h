@@ -34,7 +34,7 @@ __attribute__((noinline, cold)) void ort_observe_ended(struct ort_thread *t, str
 /* Notes that marks for the node were dropped because the activation that had called it ended. */
 void ort_observe_not_again(struct ort_thread *t, uint32_t node);
 
-/* Observes a call of a library routine that cost `blocks`. */
-void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks);
+/* Observes a call of a library routine that cost `blocks` and read that many cells. */
+void ort_observe_library(struct ort_thread *t, uint32_t node, uint64_t blocks, uint64_t cells);
 
 #endif

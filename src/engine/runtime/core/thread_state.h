@@ -205,6 +205,7 @@ struct ort_thread {
 
     struct ort_extra *extras;           /* parallel to frames; NULL if not recorded */
     uint64_t counts[ORDO_COST_METRICS]; /* running totals of the extra metrics */
+    uint64_t library_read; /* cells that a library routine has read, until it is charged */
 
     struct ort_vforked *vforked; /* vfork.c: a copy of what a vfork's child changes; or NULL */
 

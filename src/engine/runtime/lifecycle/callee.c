@@ -85,7 +85,7 @@ uint32_t ort_uncovered(const char *name, const char *path) {
 void ort_uncovered_called(struct ort_thread *t, struct ordo_frame *f, uint32_t id) {
     struct uncovered *u = __atomic_load_n(&by_id[id % BUCKETS], __ATOMIC_ACQUIRE);
     while (u && u->scope.id != id) u = u->next_by_id;
-    if (u) ort_activation_library(t, f, &u->scope, 0, 0);
+    if (u) ort_activation_library(t, f, &u->scope, 0, 0, 0);
     if (ort_sampler_on) f->flags |= ORT_FRAME_INCOMPLETE;
 }
 
