@@ -131,7 +131,7 @@ test_new_data_of_ascending_size_are_no_finding() {
 # What a record overwrites was not kept, whether the program wrote it, calloc or a library routine.
 test_records_that_take_the_place_of_shorter_ones_are_no_finding() {
     "$ORDO" c++ -O1 -g -o ascending "$ROOT/tests/e2e/programs/growth/ascending.cc"
-    for mode in filled made zeroed read_twice searched_twice; do
+    for mode in filled made zeroed read_twice searched_twice joined; do
         for cell in 8 1; do
             "$ORDO" record -q --cell $cell -o p.data -- ./ascending $mode 400 >/dev/null
             assert_eq "$mode, cells of $cell" "" "$(findings p.data)"

@@ -14,6 +14,8 @@
 #define BUFFER_BEGIN 8
 #define BUFFER_NEXT 16
 #define BUFFER_END 24
+#define BUFFER_PUT_BEGIN 32
+#define BUFFER_PUT_NEXT 40
 #define SYNC_FILE 64   /* FILE * of the buffer of a standard stream */
 #define BASIC_FILE 104 /* FILE * of the buffer of a file */
 enum { END = 2, BAD = 1, FAIL = 4 };
@@ -62,6 +64,12 @@ struct ort_stream_place ort_cxx_place(const void *stream) {
     if (!f || kind == SYNC_BUFFER) return f ? ort_file_place(f) : (struct ort_stream_place){0};
     return (struct ort_stream_place){f, at(buffer, BUFFER_BEGIN), at(buffer, BUFFER_NEXT),
                                      at(buffer, BUFFER_END)};
+}
+
+struct ort_put_place ort_cxx_put_place(const void *stream) {
+    const void *buffer = at(ios_of(stream), IOS_BUFFER);
+    if (!buffer || kind_of(at(buffer, 0)) != OTHER) return (struct ort_put_place){NULL, NULL};
+    return (struct ort_put_place){at(buffer, BUFFER_PUT_BEGIN), at(buffer, BUFFER_PUT_NEXT)};
 }
 
 size_t ort_cxx_line(const void *stream, size_t length) {

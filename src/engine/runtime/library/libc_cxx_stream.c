@@ -36,25 +36,41 @@ CXX_ACCOUNT(getline, "std::getline");
         return r;                                                                                  \
     }
 
-static uint64_t text_out(struct ort_site site, const char *s, size_t n, size_t terminator) {
+/* Where the text goes: declared before the call, by PUT. */
+#define PUT                                                                                        \
+    const struct ort_put_place before =                                                            \
+        site.on ? ort_cxx_put_place(stream) : (struct ort_put_place) {                             \
+        NULL, NULL                                                                                 \
+    }
+
+static uint64_t text_out(struct ort_site site, const void *stream,
+                         const struct ort_put_place *before, const char *s, size_t n,
+                         size_t terminator) {
     moved(site, n);
-    return reads(site, s, n + terminator);
+    uint64_t cells = reads(site, s, n + terminator);
+    const struct ort_put_place after = ort_cxx_put_place(stream);
+    /* If the buffer was too small, all that was in it has moved. */
+    const char *from = after.begin == before->begin ? before->next : after.begin;
+    if (from && after.next > from) cells += writes(site, from, (size_t)(after.next - from));
+    return cells;
 }
-static uint64_t string_out(struct ort_site site, const struct string *s) {
+static uint64_t string_out(struct ort_site site, const void *stream,
+                           const struct ort_put_place *before, const struct string *s) {
     uint64_t cells = reads(site, s, 16);
-    return cells + text_out(site, s->text, s->length, 0);
+    return cells + text_out(site, stream, before, s->text, s->length, 0);
 }
 
 ROUTINE(_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l,
-        (void *stream, const char *s, long n), (stream, s, n), put, ,
-        text_out(site, s, (size_t)n, 0))
-ROUTINE(_ZNSo5writeEPKcl, (void *stream, const char *s, long n), (stream, s, n), write, ,
-        text_out(site, s, (size_t)n, 0))
+        (void *stream, const char *s, long n), (stream, s, n), put, PUT,
+        text_out(site, stream, &before, s, (size_t)n, 0))
+ROUTINE(_ZNSo5writeEPKcl, (void *stream, const char *s, long n), (stream, s, n), write, PUT,
+        text_out(site, stream, &before, s, (size_t)n, 0))
 ROUTINE(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc, (void *stream, const char *s),
-        (stream, s), put, , s ? text_out(site, s, ort_scan_length(s), 1) : 0)
+        (stream, s), put, PUT, s ? text_out(site, stream, &before, s, ort_scan_length(s), 1) : 0)
 ROUTINE(
     _ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE,
-    (void *stream, const struct string *s), (stream, s), put, , string_out(site, s))
+    (void *stream, const struct string *s), (stream, s), put, PUT,
+    string_out(site, stream, &before, s))
 ROUTINE(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, (void *stream, int c), (stream, c),
         put, , 1)
 ROUTINE(_ZNSo3putEc, (void *stream, int c), (stream, c), put, , 1)

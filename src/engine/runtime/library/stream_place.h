@@ -33,6 +33,13 @@ static inline size_t ort_stream_passed(const struct ort_stream_place *before,
  * one of a file or std::cin. Its memory is laid out as by GNU's C++ library. */
 struct ort_stream_place ort_cxx_place(const void *stream);
 
+/* Where a C++ stream puts characters whose buffer is no file, such as a std::ostringstream; NULL:
+ * nowhere. Code of its headers reads that buffer. */
+struct ort_put_place {
+    const char *begin, *next;
+};
+struct ort_put_place ort_cxx_put_place(const void *stream);
+
 /* Returns the characters that std::getline took for a line of that length: the delimiter too,
  * unless the stream ended first. 0 if it failed. */
 size_t ort_cxx_line(const void *stream, size_t length);

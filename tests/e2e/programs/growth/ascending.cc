@@ -65,6 +65,16 @@ static void searched_twice(size_t n) {
     }
 }
 
+// The text of a stream that is a new one each time, at the same address.
+static void joined(size_t n) {
+    for (size_t i = 1; i <= n; i++) {
+        const std::string part(10 * i, 'a');
+        std::ostringstream text;
+        text << part << part;
+        sum += static_cast<long>(text.str().size());
+    }
+}
+
 int main(int argc, char **argv) {
     const std::string mode = argc > 1 ? argv[1] : "";
     const size_t n = argc > 2 ? strtoul(argv[2], nullptr, 10) : 0;
@@ -72,6 +82,7 @@ int main(int argc, char **argv) {
     if (mode == "made") made(n);
     if (mode == "zeroed") zeroed(n);
     if (mode == "read_twice") read_twice(n);
+    if (mode == "joined") joined(n);
     if (mode == "searched_twice") searched_twice(n);
     std::cout << sum << "\n";
 }
