@@ -230,7 +230,7 @@ test_the_sentence_without_findings_names_rows_with_an_uncertain_class() {
     "$ORDO" report m.data >out
     grep -q 'n^2 99 %  work ' out
     grep -q '^No scope is known to outgrow n log n in its own size:$' out
-    grep -q '^the growth of work and loop in work (line 7) is not certain\.$' out
+    grep -q '^the growth of work and loop in work (line 7) is not known\.$' out
 }
 
 test_loops_in_registers_grow_as_their_routine() {
@@ -258,6 +258,23 @@ test_growth_of_library_code_is_that_of_the_scope_that_calls_it() {
     grep -A2 '^1  n^2 in each call  loop in main ' out >finding
     grep -Eq 'at 10x the sizes (nearly all|it costs [0-9]{2,3} times as much)$' finding
     grep -q '^   in calls of .*std::equal_pairs; exponent' finding
+}
+
+test_the_sentence_without_findings_names_what_was_called_once() {
+    cat >once.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 0, sum = 0;
+    for (unsigned long i = 0; i < n; i++) sum += (i * i) ^ (sum >> 3);
+    printf("%lu\n", sum);
+}
+END
+    "$ORDO" cc -O1 -g -o once once.c
+    "$ORDO" record -q -o p.data -- ./once 1000 >/dev/null
+    "$ORDO" report p.data >out
+    grep -q '^No scope is known to outgrow n log n in its own size:$' out
+    grep -q '^the growth of loop in main (line 5) is not known\.$' out
 }
 
 # Parts of a sort share cells of its keys: their sizes grow less than they do.

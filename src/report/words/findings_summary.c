@@ -132,9 +132,27 @@ static bool seems_to_outgrow(const struct ordo_analysis *a, uint32_t i) {
     return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
 }
 
-static bool is_uncertain(const struct ordo_analysis *a, uint32_t i) {
+static double sum_of_own(const struct ordo_analysis *a) {
+    double sum = 0;
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
+        if (a->scope[i].has_share) sum += a->scope[i].own_now;
+    return sum;
+}
+
+/* Returns whether the scope has a large part of the cost by itself, and no size that shows how it
+ * grows: it was called once, or works in registers. `sum`: of all own costs. */
+static bool shows_no_growth(const struct ordo_analysis *a, uint32_t i, double sum) {
+    const struct ordo_scope_growth *g = &a->scope[i];
+    if (a->profile->scopes[i].kind == ORDO_PROFILE_RECURSION) return false; /* routines are named */
+    if (!g->has_share || !(g->own_now >= LARGE_PART * sum)) return false;
+    return !g->pair && !g->callers &&
+           (g->best == ORDO_SERIES_NONE || a->series[g->best].mean.growth == ORDO_GROWTH_NONE);
+}
+
+static bool is_uncertain(const struct ordo_analysis *a, uint32_t i, double sum) {
     double least = WORTH_A_WORD * (double)a->profile->total_cost;
-    return (double)a->profile->scopes[i].cost_total >= least && seems_to_outgrow(a, i);
+    return shows_no_growth(a, i, sum) ||
+           ((double)a->profile->scopes[i].cost_total >= least && seems_to_outgrow(a, i));
 }
 
 static bool any_seems_to_outgrow(const struct ordo_analysis *a) {
@@ -143,10 +161,11 @@ static bool any_seems_to_outgrow(const struct ordo_analysis *a) {
     return false;
 }
 
-/* Says that no scope outgrows n log n, and which ones only seem to. */
+/* Says that no scope outgrows n log n, and of which ones that is not known. */
 static void add_in_own_size(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
+    double sum = sum_of_own(a);
     uint32_t n = 0;
-    for (uint32_t i = 0; i < a->profile->n_scopes; i++) n += is_uncertain(a, i);
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) n += is_uncertain(a, i, sum);
     if (!n && any_seems_to_outgrow(a))
         ordo_text_print(t, "No scope with %g %% of the cost outgrows n log n in its own size.\n",
                         100 * WORTH_A_WORD);
@@ -155,7 +174,7 @@ static void add_in_own_size(struct ordo_text *t, const struct ordo_analysis *a, 
     if (!n) return;
     ordo_text_add(t, "No scope is known to outgrow n log n in its own size:\nthe growth of ");
     for (uint32_t i = 0, k = 0; i < a->profile->n_scopes && k < MOST_NAMES; i++) {
-        if (!is_uncertain(a, i)) continue;
+        if (!is_uncertain(a, i, sum)) continue;
         ordo_text_add(t, !k ? "" : k + 1 == n ? " and " : ", ");
         ordo_finding_scope_add(t, a->profile, i, ascii);
         if (a->profile->scopes[i].kind == ORDO_PROFILE_LOOP && a->profile->scopes[i].line)
@@ -163,14 +182,7 @@ static void add_in_own_size(struct ordo_text *t, const struct ordo_analysis *a, 
         k++;
     }
     if (n > MOST_NAMES) ordo_text_print(t, " and %u more", n - MOST_NAMES);
-    ordo_text_add(t, " is not certain.\n");
-}
-
-static double sum_of_own(const struct ordo_analysis *a) {
-    double sum = 0;
-    for (uint32_t i = 0; i < a->profile->n_scopes; i++)
-        if (a->scope[i].has_share) sum += a->scope[i].own_now;
-    return sum;
+    ordo_text_add(t, " is not known.\n");
 }
 
 /* Do samples say too little about the growth of a scope? */
