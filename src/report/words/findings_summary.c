@@ -151,6 +151,7 @@ static bool shows_no_growth(const struct ordo_analysis *a, uint32_t i, double su
 
 static bool is_uncertain(const struct ordo_analysis *a, uint32_t i, double sum) {
     double least = WORTH_A_WORD * (double)a->profile->total_cost;
+    if (ordo_is_loader_code(a->profile, i)) return false; /* not the user's concern */
     return shows_no_growth(a, i, sum) ||
            ((double)a->profile->scopes[i].cost_total >= least && seems_to_outgrow(a, i));
 }
