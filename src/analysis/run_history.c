@@ -470,7 +470,7 @@ static bool shows_ends(const struct series *s) {
 static bool is_undecided(const struct series *s, const struct ordo_run_history *h) {
     if (s->n < LEAST_WINDOWS) return true;
     bool changes = h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS;
-    return changes ? !(h->kept < ORDO_HISTORY_KEPT) : !shows_ends(s);
+    return changes ? !(h->kept < AGAIN) : !shows_ends(s);
 }
 
 void ordo_run_histories_of_samples(const struct ordo_profile *p, const struct ordo_run_totals *t,
