@@ -21,8 +21,8 @@ bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope) {
     return !begins(name, "std::") && !begins(name, "__gnu_cxx::");
 }
 
-/* Returns the scope of the user's code around the calling context of the scope that has most
- * of its cost; ORDO_SCOPE_NONE_INDEX if there is none. */
+/* Most of the scope's cost is in one of its calling contexts. Returns the user's scope around that
+ * context, or ORDO_SCOPE_NONE_INDEX. */
 static uint32_t user_scope_around(const struct ordo_profile *p, uint32_t scope) {
     uint32_t best = ORDO_SCOPE_NONE_INDEX;
     uint64_t most = 0;

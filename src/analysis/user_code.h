@@ -14,8 +14,8 @@ bool ordo_is_user_code(const struct ordo_profile *p, uint32_t scope);
  * program. Only profiles of unmodified programs have such scopes. They are not the user's code. */
 bool ordo_is_loader_code(const struct ordo_profile *p, uint32_t scope);
 
-/* Returns the scope if it is the user's code, else the nearest one on the way through its main
- * callers that is; ORDO_SCOPE_NONE_INDEX if there is none. */
+/* Returns the scope if it is the user's code. Else follows its main callers and returns the first
+ * one that is, or ORDO_SCOPE_NONE_INDEX. */
 uint32_t ordo_user_scope_of(const struct ordo_call_paths *c, uint32_t scope);
 
 #endif

@@ -275,6 +275,22 @@ test_pipes_within_the_process_tree_are_no_input() {
     assert_eq "bytes from a program that is not recorded" 1000 "$(bytes outside.data)"
 }
 
+test_five_sizes_with_a_constant_part_show_the_class() {
+    "$ORDO" cc -O2 -g "$ROOT/tests/e2e/programs/growth/inputs.c" -o inputs
+    seq 100003 37 900000 | shuf --random-source=<(yes) >numbers
+    head -c 5000 /dev/zero | tr '\0' x >table
+    for how in sum pairs; do
+        rm -f r.*data
+        for n in 700 1400 2800 5600 11200; do
+            head -n $n numbers >in.$n
+            "$ORDO" record -q -o r.$n.data -- ./inputs $how table in.$n >/dev/null
+        done
+        "$ORDO" merge -o $how.data r.*.data
+    done
+    assert_eq "linear" "" "$(findings sum.data)"
+    assert_eq "quadratic" "insert|n^2|runs|bytes read" "$(findings pairs.data)"
+}
+
 test_a_number_that_varies_too_is_named() {
     build
     for n in 300 600 1200; do
@@ -321,7 +337,7 @@ for s in json.load(open("r.json"))["scopes"]:
     assert_eq "in parts" "fetch|n^2|runs|bytes read" "$(findings r.data)"
 }
 
-# Three sizes of which a part is the same do not show a class: n^1 and n^2 of the rest look alike.
+# Three sizes of which a part is the same do not show a class: n^1 and n^2 of the rest look alike. Five do.
 test_a_constant_part_of_the_input_raises_no_class() {
     "$ORDO" cc -O2 -g "$ROOT/tests/e2e/programs/growth/inputs.c" -o inputs
     write_inputs

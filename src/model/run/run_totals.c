@@ -39,6 +39,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define MOST 0.5 /* of the recorded activations of a scope */
 enum { ROUNDS = 64, FACTOR_ROUNDS = 1000 };
 
 struct scaling {
@@ -151,12 +152,13 @@ static double whole_part(const struct ordo_profile_scope *s) {
     return s->at_exit < s->calls ? 1 - (double)s->at_exit / (double)s->calls : 0;
 }
 
-/* Returns the factor of calls of a scope without a gate; 0: not known. */
+/* Returns the factor of calls of a scope without a gate; 0: not known. Few activations that were
+ * recorded to their end do not stand for the others: they are the short ones. */
 static double factor_of_calls(const struct scaling *x, uint32_t caller, uint32_t callee) {
     const struct ordo_run_scope *by = &x->t->scope[caller];
     if (x->t->scope[callee].gate || (by->gate && !by->activations_exact)) return x->factor[caller];
     double whole = whole_part(&x->p->scopes[caller]);
-    return whole > 0 ? x->factor[caller] * whole_part(&x->p->scopes[callee]) / whole : 0;
+    return whole >= MOST ? x->factor[caller] * whole_part(&x->p->scopes[callee]) / whole : 0;
 }
 
 /* Does one round. Returns the greatest relative change of a factor. */

@@ -32,15 +32,13 @@ struct given_feature {
     size_t order;
 };
 
-/* What one process read of a file. */
-struct file_bytes {
-    uint64_t key, size, read;
+/* What one process moved through a pipe, or read of a file. */
+struct channel {
+    uint64_t key; /* a pipe's inode; a file's hash, whose highest bit is set */
+    uint64_t read;
+    uint64_t other; /* pipe: bytes written; file: its size */
 };
-
-/* What one process moved through a pipe. */
-struct pipe_bytes {
-    uint64_t inode, read, written;
-};
+#define IS_FILE (UINT64_C(1) << 63)
 
 struct build {
     const struct ordo_build_options *options;
@@ -51,10 +49,8 @@ struct build {
     size_t n_processes, processes_capacity;
     struct given_feature *given;
     size_t n_given, given_capacity;
-    struct pipe_bytes *pipes; /* one per pipe and process */
-    size_t n_pipes, pipes_capacity;
-    struct file_bytes *files; /* one per file and process */
-    size_t n_files, files_capacity;
+    struct channel *channels; /* one per pipe or file, and process */
+    size_t n_channels, channels_capacity;
     struct ordo_code_identities codes;
     uint64_t input, allocations, allocated, peak; /* sums over processes; input without pipes and
                                                       files */
@@ -173,62 +169,36 @@ static enum ordo_status pour_file(struct build *b, const struct ordo_raw_reader 
     return status;
 }
 
-static void note_pipes(struct build *b, const struct ordo_raw_header *h) {
-    for (size_t i = 0; i < ORDO_RAW_PIPES && h->pipes[i]; i++) {
-        b->pipes =
-            ordo_vector_reserve(b->pipes, &b->pipes_capacity, b->n_pipes + 1, sizeof *b->pipes);
-        b->pipes[b->n_pipes++] =
-            (struct pipe_bytes){h->pipes[i], h->pipe_reads[i], h->pipe_writes[i]};
-    }
-}
-
-static void note_files(struct build *b, const struct ordo_raw_header *h) {
-    for (size_t i = 0; i < ORDO_RAW_FILES && h->files[i]; i++) {
-        b->files =
-            ordo_vector_reserve(b->files, &b->files_capacity, b->n_files + 1, sizeof *b->files);
-        b->files[b->n_files++] =
-            (struct file_bytes){h->files[i], h->file_sizes[i], h->file_reads[i]};
+static void note_channels(struct build *b, const uint64_t *keys, const uint64_t *read,
+                          const uint64_t *other, size_t most) {
+    for (size_t i = 0; i < most && keys[i]; i++) {
+        b->channels = ordo_vector_reserve(b->channels, &b->channels_capacity, b->n_channels + 1,
+                                          sizeof *b->channels);
+        b->channels[b->n_channels++] = (struct channel){keys[i], read[i], other[i]};
     }
 }
 
 static int by_key(const void *a, const void *b) {
-    const struct file_bytes *x = a, *y = b;
+    const struct channel *x = a, *y = b;
     return (x->key > y->key) - (x->key < y->key);
 }
 
-/* Returns the bytes that the run read from files, of each file at most as many as it has. */
-static uint64_t input_from_files(struct build *b) {
+/* Returns the bytes that the run read from pipes to which none of its processes wrote, and from
+ * files, of each at most as many as it has. */
+static uint64_t input_from_channels(struct build *b) {
     uint64_t input = 0;
-    if (b->n_files) qsort(b->files, b->n_files, sizeof *b->files, by_key);
-    for (size_t first = 0, last; first < b->n_files; first = last) {
-        uint64_t read = 0, size = 0;
-        for (last = first; last < b->n_files && b->files[last].key == b->files[first].key; last++) {
-            read = ordo_count_add(read, b->files[last].read);
-            if (b->files[last].size > size) size = b->files[last].size;
+    if (b->n_channels) qsort(b->channels, b->n_channels, sizeof *b->channels, by_key);
+    for (size_t first = 0, last; first < b->n_channels; first = last) {
+        const struct channel *c = &b->channels[first];
+        uint64_t read = 0, most = 0;
+        for (last = first; last < b->n_channels && b->channels[last].key == c->key; last++) {
+            read = ordo_count_add(read, b->channels[last].read);
+            if (b->channels[last].other > most) most = b->channels[last].other;
         }
-        input = ordo_count_add(input, read < size ? read : size);
-    }
-    return input;
-}
-
-static int by_inode(const void *a, const void *b) {
-    const struct pipe_bytes *x = a, *y = b;
-    return (x->inode > y->inode) - (x->inode < y->inode);
-}
-
-/* Returns the bytes that were read from pipes to which no process of the run wrote. */
-static uint64_t input_from_pipes(struct build *b) {
-    uint64_t input = 0;
-    if (b->n_pipes) qsort(b->pipes, b->n_pipes, sizeof *b->pipes, by_inode);
-    for (size_t first = 0, last; first < b->n_pipes; first = last) {
-        uint64_t read = 0;
-        bool written = false;
-        for (last = first; last < b->n_pipes && b->pipes[last].inode == b->pipes[first].inode;
-             last++) {
-            read = ordo_count_add(read, b->pipes[last].read);
-            written |= b->pipes[last].written != 0;
-        }
-        if (!written) input = ordo_count_add(input, read);
+        if (c->key & IS_FILE)
+            input = ordo_count_add(input, read < most ? read : most);
+        else if (!most)
+            input = ordo_count_add(input, read);
     }
     return input;
 }
@@ -269,8 +239,9 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     b->cell_file = r->name;
     b->cell_bytes = r->header->cell_bytes;
     b->is_sampled = ordo_raw_is_sampled(r->header);
-    note_pipes(b, r->header);
-    note_files(b, r->header);
+    const struct ordo_raw_header *h = r->header;
+    note_channels(b, h->pipes, h->pipe_reads, h->pipe_writes, ORDO_RAW_PIPES);
+    note_channels(b, h->files, h->file_reads, h->file_sizes, ORDO_RAW_FILES);
     b->input = ordo_count_add(b->input, sums.input);
     b->allocations = ordo_count_add(b->allocations, sums.allocations);
     b->allocated = ordo_count_add(b->allocated, sums.allocated);
@@ -351,19 +322,18 @@ static void add_run(struct build *b) {
         ordo_memory_new(o->n_features + b->n_given + 1, sizeof *features);
     size_t n = settle_features(b, features);
     char *code = ordo_code_identities_text(&b->codes);
-    struct ordo_run run = {
-        .command = command.bytes ? command.bytes : "",
-        .start_ns = o->start_ns,
-        .end_ns = o->end_ns,
-        .exit_status = o->exit_status,
-        .signal = o->signal,
-        .unreadable = b->unreadable,
-        .input = ordo_count_add(ordo_count_add(b->input, input_from_pipes(b)), input_from_files(b)),
-        .allocations = b->allocations,
-        .allocated = b->allocated,
-        .peak = b->peak == UINT64_MAX ? 0 : b->peak,
-        .unreadable_why = b->unreadable_why,
-        .code = code};
+    struct ordo_run run = {.command = command.bytes ? command.bytes : "",
+                           .start_ns = o->start_ns,
+                           .end_ns = o->end_ns,
+                           .exit_status = o->exit_status,
+                           .signal = o->signal,
+                           .unreadable = b->unreadable,
+                           .input = ordo_count_add(b->input, input_from_channels(b)),
+                           .allocations = b->allocations,
+                           .allocated = b->allocated,
+                           .peak = b->peak == UINT64_MAX ? 0 : b->peak,
+                           .unreadable_why = b->unreadable_why,
+                           .code = code};
     ordo_gather_run(b->g, &run, features, (uint32_t)n, b->processes, (uint32_t)b->n_processes);
     ordo_gather_only_run(b->g);
     free(code);
@@ -382,8 +352,7 @@ static void end(struct build *b) {
     ordo_arena_free(b->arena);
     free(b->processes);
     free(b->given);
-    free(b->pipes);
-    free(b->files);
+    free(b->channels);
     ordo_code_identities_done(&b->codes);
 }
 

@@ -85,29 +85,13 @@ static LLVMValueRef push(struct opass *p, LLVMValueRef t, LLVMValueRef scope, LL
     LLVMValueRef next = opass_field(p, top, sizeof(struct ordo_frame));
     LLVMValueRef limit = opass_load(p, p->ptr, opass_field(p, t, THREAD(limit)));
     LLVMValueRef full = LLVMBuildICmp(p->b, LLVMIntUGE, next, limit, "");
-    LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
-    LLVMValueRef cold = shim_if_unlikely(full, at);
-    opass_before(p, cold);
-    LLVMValueRef grown = opass_call(p, HOOK___ordo_push, &t, 1);
-    opass_before(p, at);
-    LLVMValueRef frame = LLVMBuildPhi(p->b, p->ptr, "");
-    LLVMValueRef values[] = {next, grown};
-    LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
-    LLVMAddIncoming(frame, values, blocks, 2);
+    LLVMValueRef frame = opass_unless(p, full, next, at, HOOK___ordo_push, &t, 1);
 
     LLVMValueRef clock = opass_load(p, p->i32, opass_field(p, t, THREAD(clock)));
     LLVMValueRef tick = opass_load(p, p->i32, opass_field(p, t, THREAD(tick)));
     LLVMValueRef time = LLVMBuildAdd(p->b, clock, tick, "");
     LLVMValueRef wrapped = LLVMBuildICmp(p->b, LLVMIntULT, time, clock, "");
-    from = LLVMGetInstructionParent(at);
-    cold = shim_if_unlikely(wrapped, at);
-    opass_before(p, cold);
-    LLVMValueRef renumbered = opass_call(p, HOOK___ordo_renumber, &t, 1);
-    opass_before(p, at);
-    LLVMValueRef stamp = LLVMBuildPhi(p->b, p->i32, "");
-    LLVMValueRef stamps[] = {time, renumbered};
-    LLVMBasicBlockRef ways[] = {from, LLVMGetInstructionParent(cold)};
-    LLVMAddIncoming(stamp, stamps, ways, 2);
+    LLVMValueRef stamp = opass_unless(p, wrapped, time, at, HOOK___ordo_renumber, &t, 1);
     opass_store(p, stamp, opass_field(p, t, THREAD(clock)));
 
     LLVMValueRef zero = opass_i64(p, 0);

@@ -154,29 +154,30 @@ static void leave_structure(struct opass *p, struct routine *r, struct scope *s)
 /* Functions of LLVM 16 that save all registers also restore the result's register, so entries
  * cannot be such functions there. */
 #if LLVM_VERSION_MAJOR >= 19
-#define ENTRIES                                                                                    \
+#define INLINE_ENTRIES                                                                             \
     .thread = opass_thread_or_made, .enter_routine = opass_enter_compactly,                        \
     .push = opass_push_compactly, .nest = no_nesting
 #else
-#define ENTRIES                                                                                    \
+#define INLINE_ENTRIES                                                                             \
     .thread = opass_thread_or_made, .enter_routine = enter_routine, .push = opass_push_inline,     \
     .nest = opass_count_nesting
 #endif
 
+/* All but what is done for an access and for a birth. */
+#define INLINE                                                                                     \
+    INLINE_ENTRIES, .leave = leave, .count = count_in_slot, .flush = flush_slot, .memory = checks, \
+                    .compact = true
+
 static const struct mode exact = {
-    ENTRIES,
-    .leave = leave,
-    .count = count_in_slot,
-    .flush = flush_slot,
-    .memory = checks,
+    INLINE,
     .access = opass_check_inline,
     .birth = opass_birth_inline,
-    .compact = true,
 };
 
 static const struct mode drms = {
-    ENTRIES,          .leave = leave,           .count = count_in_slot, .flush = flush_slot,
-    .memory = checks, .access = access_by_call, .birth = birth_by_call, .compact = true,
+    INLINE,
+    .access = access_by_call,
+    .birth = birth_by_call,
 };
 
 /* Nothing is delayed, and nothing but the frame is inline. */

@@ -77,19 +77,24 @@ void opass_hooks_drop_unused(struct opass *p) {
     if (!LLVMGetFirstUse(p->late.sampling)) LLVMDeleteGlobal(p->late.sampling);
 }
 
-LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,
-                           LLVMValueRef *args, unsigned n) {
+LLVMValueRef opass_unless(struct opass *p, LLVMValueRef unlikely, LLVMValueRef usual,
+                          LLVMValueRef at, enum hook hook, LLVMValueRef *args, unsigned n) {
     LLVMBasicBlockRef from = LLVMGetInstructionParent(at);
-    opass_before(p, at);
-    LLVMValueRef cold = shim_if_unlikely(LLVMBuildIsNull(p->b, known, ""), at);
+    LLVMValueRef cold = shim_if_unlikely(unlikely, at);
     opass_before(p, cold);
     LLVMValueRef made = opass_call(p, hook, args, n);
     opass_before(p, at);
-    LLVMValueRef either = LLVMBuildPhi(p->b, p->ptr, "");
-    LLVMValueRef values[] = {known, made};
+    LLVMValueRef either = LLVMBuildPhi(p->b, LLVMTypeOf(usual), "");
+    LLVMValueRef values[] = {usual, made};
     LLVMBasicBlockRef blocks[] = {from, LLVMGetInstructionParent(cold)};
     LLVMAddIncoming(either, values, blocks, 2);
     return either;
+}
+
+LLVMValueRef opass_or_made(struct opass *p, LLVMValueRef known, LLVMValueRef at, enum hook hook,
+                           LLVMValueRef *args, unsigned n) {
+    opass_before(p, at);
+    return opass_unless(p, LLVMBuildIsNull(p->b, known, ""), known, at, hook, args, n);
 }
 
 /* The object's jump to `__ordo_X` is `__ordo_near_X`. It only passes its arguments on. If an

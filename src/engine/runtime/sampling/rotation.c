@@ -14,6 +14,7 @@
 #include "engine/runtime/core/block_counts.h"
 #include "engine/runtime/core/child_costs.h"
 #include "engine/runtime/core/contexts.h"
+#include "engine/runtime/core/input.h"
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/slots.h"
 #include "engine/runtime/sampling/sampled_scopes.h"
@@ -101,6 +102,7 @@ static long change_file(const struct ort_rotation *rotation) {
     int changed = r >= 0;
     if (changed) {
         h->forked = forked;
+        ort_input_forget();
         for (struct ort_thread *t = ort_threads; t; t = t->next) forget_tallies(t);
     } else {
         h->end_ns = 0;

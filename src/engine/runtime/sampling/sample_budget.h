@@ -14,6 +14,7 @@
 #define ORT_BUDGET_START_NS 250000  /* a process's credit at its start, for short runs */
 #define ORT_BUDGET_MOST_NS 20000000 /* the most credit, kept for long executions */
 #define ORT_BUDGET_LEAST_NS 2000    /* the least credit that a sample begins with */
+#define ORT_BUDGET_LONG_NEED 10     /* of samples of two milliseconds */
 #define ORT_BUDGET_MOST_NEED 12 /* the most that a sample waits for is the least << this: 8 ms */
 
 struct ort_budget {

@@ -15,7 +15,6 @@
 
 #define EARN_TICKS 30000u /* about 10 us, of which half a per cent, 50 ns, is worth adding */
 #define LONG_NS 100000u   /* a sample that takes longer may have waited */
-#define LONG_NEED 10u     /* of samples of two milliseconds */
 #define HOLLOW_NS 4u      /* a hook call that records nothing, with the slower code around it */
 
 /* The process's: the first thread that is short of credit takes all of it. */
@@ -60,7 +59,8 @@ void ort_sample_payment_forget(void) {
  * that there can be. */
 static uint32_t need_of(const struct ort_sampler *s, const struct ort_gate_past *past) {
     int waste = s->wasted_ns > s->useful_ns + ORT_BUDGET_START_NS;
-    return waste && !past->samples && past->need >= LONG_NEED ? ORT_BUDGET_MOST_NEED : past->need;
+    int tried = past->samples || past->need < ORT_BUDGET_LONG_NEED;
+    return waste && !tried ? ORT_BUDGET_MOST_NEED : past->need;
 }
 
 uint64_t ort_sample_allowance(struct ort_sampler *s, uint64_t now,

@@ -158,7 +158,8 @@ static uint32_t decline(struct ort_sampler *s, struct ordo_gate *g, struct ort_g
 
 /* Before its first sample, makes a loop wait for the credit that such an execution takes at least.
  * Otherwise the sample would be given up, and recorded code would run to the execution's end. What
- * other loops and calls in it take is known to be no more than the time that has passed. */
+ * other loops and calls in it take is known to be no more than the time that has passed. That
+ * counts only if it is long: a short time may be that of the program's start. */
 static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g,
                     const struct ordo_gate_info *info, uint64_t executions,
                     struct ort_gate_pace pace) {
@@ -168,7 +169,7 @@ static void foresee(struct ort_gate_choice *c, const struct ordo_gate *g,
     uint64_t ns = iterations / (executions - 1) * ITERATION_NS;
     if (info->flags & ORDO_GATE_OUTER && pace.executions) {
         uint64_t most = ort_clock_ns(pace.ticks / pace.executions) * SLOWER;
-        if (most > ns) ns = most;
+        if (most > ns && ort_budget_need(most) >= ORT_BUDGET_LONG_NEED) ns = most;
     }
     past->need = (uint8_t)ort_budget_need(ns);
 }
