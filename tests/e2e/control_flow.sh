@@ -43,6 +43,16 @@ test_exceptions_close_the_frames_that_they_leave() {
     run_both
 }
 
+test_large_structs_may_be_passed_by_value() {
+    local option
+    copy_program control_flow/by_value.cc t.cc
+    check() { assert_eq "calls at $*" "1 1 1 1 1 11" "$(calls sum dot scaled all several again)"; }
+    run_both
+    run_both --drms
+    check() { true; }
+    for option in --structure --production --blocks=only; do run_both "$option"; done
+}
+
 test_exit_in_a_callee_closes_all_frames() {
     copy_program control_flow/exit.c t.c
     check() {

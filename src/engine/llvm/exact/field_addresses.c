@@ -45,6 +45,7 @@ void opass_share_addresses(struct opass *p, LLVMValueRef base) {
             fields[n++].address = opass_field(p, base, offset);
         }
         if (inst == fields[i].address) continue;
+        if (inst == behind) behind = LLVMGetNextInstruction(behind); /* a birth right at the entry */
         LLVMReplaceAllUsesWith(inst, fields[i].address);
         LLVMInstructionEraseFromParent(inst);
     }
