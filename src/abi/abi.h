@@ -54,7 +54,7 @@
 
 #include <stdint.h>
 
-#define ORDO_ABI_VERSION 25
+#define ORDO_ABI_VERSION 26
 
 /* The only strong symbol that an instrumented object needs. Its name is what the linker's error
  * message shows if the runtime is missing. */

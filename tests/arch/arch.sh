@@ -56,15 +56,15 @@ test_an_allocation_outside_of_base_is_found() {
 
 exported() { [ -s "$1" ] || { fail "$1 is not there"; exit 1; }; nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | sort -u; }
 
-# It also exports what replaces routines of libc: those that make threads (libc_thread_begin.c), those for
-# limits and locked memory (interposed_limits.c).
+# It also exports what replaces routines of libc: those that make threads (libc_thread_begin.c) and those in
+# src/engine/runtime/replaced.
 test_the_runtime_exports_only_hooks_and_wrappers() {
     local so strange have
     for so in "$ROOT"/build/lib/ordo/libordo-{rt,ref}.so.1; do
         have=$(exported "$so") || exit 1
         strange=$(grep -vE '^__ordo_' <<<"$have" || true)
         case $so in
-        *-rt.so.1) strange=$(grep -vxE '(__wrap_)?(pthread|thrd)_create|(get|set|p)rlimit(64)?|mlockall|munlockall|syscall|clone' <<<"$strange" || true) ;;
+        *-rt.so.1) strange=$(grep -vxE '(__wrap_)?(pthread|thrd)_create|(get|set|p)rlimit(64)?|mlockall|munlockall|syscall|clone|read' <<<"$strange" || true) ;;
         esac
         assert_eq "symbols that $(basename "$so") must not export" "" "$strange"
     done
@@ -93,7 +93,7 @@ test_the_runtime_exports_a_wrapper_for_every_model() {
 
 # Library models call the routines that they model. The rest of the runtime must not use the program's heap, its
 # streams, its exit or anything except these; it makes every system call itself (os.h).
-CORE_IMPORTS="__clone __errno_location environ getauxval pthread_atfork pthread_key_create
+CORE_IMPORTS="__clone __read __errno_location environ getauxval pthread_atfork pthread_key_create
 pthread_setspecific"
 
 test_the_runtimes_core_imports_only_the_listed_symbols() {

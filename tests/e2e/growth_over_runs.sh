@@ -322,6 +322,25 @@ record_inputs() {
 }
 
 # A file that is read again and again is as large as it is, also if several processes read it.
+# What takes bytes from a stream's buffer need not be a routine of the library. Nor need a program that has standard
+# input read it.
+test_input_counts_however_the_cxx_library_reads_it() {
+    local way size flags
+    copy_program input/slurp.cc slurp.cc
+    for flags in -O2 "-O1 -static"; do
+        "$ORDO" c++ -g $flags -o slurp slurp.cc
+        for way in buffer iterator input synchronised lines twice child; do
+            for size in 2000 6000 30000; do
+                yes 123456789 | head -n "$((size / 10))" >in
+                assert_eq "output" "$(wc -c <in | xargs)" "$("$ORDO" record -q -o "$size.data" -- ./slurp "$way" in <in)"
+            done
+            assert_eq "bytes read by $way, $flags" "2000 6000 30000" "$(bytes 2000.data 6000.data 30000.data | xargs)"
+        done
+    done
+    for size in 1 2 3; do "$ORDO" record -q -o "$size.data" -- ./slurp nothing "$size" <in >/dev/null; done
+    assert_eq "bytes read" "0 0 0" "$(bytes 1.data 2.data 3.data | xargs)"
+}
+
 test_a_file_counts_once_as_input() {
     "$ORDO" cc -O2 -g "$ROOT/tests/e2e/programs/growth/inputs.c" -o inputs
     seq 100001 100100 >small

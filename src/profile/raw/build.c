@@ -241,7 +241,10 @@ static enum ordo_status read_open_file(struct build *b, const struct ordo_raw_re
     b->is_sampled = ordo_raw_is_sampled(r->header);
     const struct ordo_raw_header *h = r->header;
     note_channels(b, h->pipes, h->pipe_reads, h->pipe_writes, ORDO_RAW_PIPES);
-    note_channels(b, h->files, h->file_reads, h->file_sizes, ORDO_RAW_FILES);
+    uint64_t of_files[ORDO_RAW_FILES];
+    for (size_t i = 0; i < ORDO_RAW_FILES; i++)
+        of_files[i] = h->file_reads[i] > h->file_fills[i] ? h->file_reads[i] : h->file_fills[i];
+    note_channels(b, h->files, of_files, h->file_sizes, ORDO_RAW_FILES);
     b->input = ordo_count_add(b->input, sums.input);
     b->allocations = ordo_count_add(b->allocations, sums.allocations);
     b->allocated = ordo_count_add(b->allocated, sums.allocated);

@@ -93,8 +93,9 @@ void ort_effect_link(struct ort_link_type *type, const void *base, const void *l
 
 /* Report a call that read `size` bytes at `data` from a stream or descriptor, or wrote them to it
  * (streams.c). `data` is NULL if the bytes are not in the program's memory; no lines are counted
- * then. ort_effect_descriptor_opened reports that the descriptor was just opened. */
-/* ort_effect_file_in counts bytes that a stream delivered to a routine that says no more about
+ * then. ort_effect_descriptor_opened reports that the descriptor was just opened.
+ * ort_effect_library_in counts bytes that a library without models may have read for itself.
+ * ort_effect_file_in counts bytes that a stream delivered to a routine that says no more about
  * them, ort_effect_input those that arrived by another way. */
 void ort_effect_file_in(FILE *stream, size_t size);
 void ort_effect_input(size_t size);
@@ -103,6 +104,7 @@ void ort_effect_stream_out(FILE *stream, const void *data, size_t size);
 void ort_effect_descriptor_in(int fd, const void *data, size_t size);
 void ort_effect_descriptor_out(int fd, const void *data, size_t size);
 void ort_effect_descriptor_opened(int fd);
+void ort_effect_library_in(int fd, size_t size);
 
 /* Counts a call of the library routine `library` that cost `blocks`, which are added to T->cost, to
  * f's cost below and to f's children. `library` is a static object of the model, of kind

@@ -9,6 +9,11 @@
  * also by their device. Those for which there is no room in the header count as input. Of an
  * activation, everything that arrives is input (input_size.h).
  *
+ * Not all that takes bytes from a library's buffer is a routine: iterators over C++ streams are
+ * code of headers. What libraries themselves read from regular files is counted beside that, and so
+ * is what is gone from standard input at the end, if it is one. Of both counts the greater one is
+ * input.
+ *
  * Errors: none.   Threads: any.   Signal-safe: yes.
  */
 #include "input.h"
@@ -19,11 +24,13 @@
 #include "seams.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define KINDS 1024 /* descriptors whose kinds are remembered */
 enum { UNKNOWN, OUTSIDE, FIRST_PIPE, FIRST_FILE = FIRST_PIPE + ORDO_RAW_PIPES };
 
 static uint8_t kinds[KINDS]; /* of what a stream's descriptor refers to */
+static long began_at;        /* offset of standard input, or -errno */
 
 /* Returns the index of the key among `n`, where it is entered if it is new; -1: there is no room.
  */
@@ -115,8 +122,25 @@ void ort_effect_file_in(FILE *stream, size_t size) {
     if (size) count(remembered(stream->_fileno), stream->_fileno, 0, size);
 }
 
-void ort_input_forget(void) {
+static void fill(int fd, size_t size) {
+    unsigned kind = look_up(fd);
+    if (kind < FIRST_FILE) return;
+    __atomic_fetch_add(&ort_raw_header()->file_fills[kind - FIRST_FILE], size, __ATOMIC_RELAXED);
+}
+
+void ort_effect_library_in(int fd, size_t size) {
+    if (ort_recording && !ort_sampler_on) fill(fd, size);
+}
+
+void ort_input_begin(void) {
     for (unsigned i = 0; i < KINDS; i++) kinds[i] = UNKNOWN;
+    began_at = ort_os_offset(STDIN_FILENO);
+}
+
+void ort_input_end(void) {
+    long at = ort_os_offset(STDIN_FILENO);
+    if (!ort_sampler_on && began_at >= 0 && at > began_at)
+        fill(STDIN_FILENO, (size_t)(at - began_at));
 }
 
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {

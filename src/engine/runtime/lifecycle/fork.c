@@ -221,7 +221,7 @@ static long record_on(void) {
     }
     if ((r = ort_raw_successor_take(&successor)) < 0) return r;
     for (uint32_t n = 0; n < before.n; n++) restore(n);
-    ort_input_forget();
+    ort_input_begin();
     return 0;
 }
 

@@ -15,7 +15,7 @@
 void ort_fork_init(void);
 
 /* Surround a fork. No other thread can fork in between. They are called by the handlers of
- * pthread_atfork, and by code that creates processes without these handlers (interposed_forks.c).
+ * pthread_atfork, and by code that creates processes without these handlers (replaced/forks.c).
  * They keep errno. Only while the process is recorded. */
 void ort_fork_before(void);
 void ort_fork_in_parent(void);

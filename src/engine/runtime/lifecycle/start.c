@@ -7,6 +7,7 @@
  */
 #include "start.h"
 #include "engine/runtime/core/activation.h"
+#include "engine/runtime/core/input.h"
 #include "engine/runtime/core/scopes.h"
 #include "engine/runtime/core/seams.h"
 #include "engine/runtime/core/thread.h"
@@ -37,6 +38,7 @@ static void record(void) {
     if (ort_thread_init() < 0) return;
     ort_thread_life_init();
     ort_fork_init();
+    ort_input_begin();
     ort_recording = 1;
 }
 
@@ -173,6 +175,7 @@ void ort_process_end(enum ordo_raw_state state) {
         struct ort_thread *t = ort_thread_current();
         for (; t; t = (struct ort_thread *)t->interrupted)
             ort_activation_end_above(t, t->frames, 1);
+        ort_input_end();
     }
     ort_process_mark(state);
 }

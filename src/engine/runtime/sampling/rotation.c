@@ -102,7 +102,7 @@ static long change_file(const struct ort_rotation *rotation) {
     int changed = r >= 0;
     if (changed) {
         h->forked = forked;
-        ort_input_forget();
+        ort_input_begin();
         for (struct ort_thread *t = ort_threads; t; t = t->next) forget_tallies(t);
     } else {
         h->end_ns = 0;

@@ -213,6 +213,10 @@ long ort_os_stat(int fd, struct stat *into) {
     return CALL(SYS_fstat, fd, into, 0, 0);
 }
 
+long ort_os_offset(int fd) {
+    return CALL(SYS_lseek, fd, 0, SEEK_CUR, 0);
+}
+
 long ort_os_read(int fd, void *into, size_t size) {
     long r;
     do r = CALL(SYS_read, fd, into, size, 0);

@@ -58,6 +58,8 @@ long ort_os_open(const char *path, int flags, int mode);
 void ort_os_close(int fd);
 struct stat;
 long ort_os_stat(int fd, struct stat *into);
+/* Returns where the descriptor reads and writes next, or -errno. */
+long ort_os_offset(int fd);
 /* Returns a duplicate of the descriptor that is at least `least`, closed by exec. */
 long ort_os_duplicate(int fd, int least);
 long ort_os_read(int fd, void *into, size_t size);

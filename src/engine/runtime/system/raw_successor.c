@@ -123,7 +123,7 @@ static long write_header(struct ort_raw_successor *s) {
     for (uint32_t i = 0; i < ORDO_RAW_PIPES; i++)
         h->pipes[i] = h->pipe_reads[i] = h->pipe_writes[i] = 0;
     for (uint32_t i = 0; i < ORDO_RAW_FILES; i++)
-        h->files[i] = h->file_sizes[i] = h->file_reads[i] = 0;
+        h->files[i] = h->file_sizes[i] = h->file_reads[i] = h->file_fills[i] = 0;
     h->stop = 0; /* the parent's, which may have stopped after the child looked */
     h->stop_errno = 0;
     return ort_os_write(s->fd, page, sizeof page, 0);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * interposed_forks.c: replaces syscall(2) and clone(2), because processes that they create without
+ * forks.c: replaces syscall(2) and clone(2), because processes that they create without
  * fork do not run the handlers of pthread_atfork. A child with a copy of the memory is recorded as
  * a child of fork is. Calls that create a thread or a child that shares the memory, as vfork does,
  * are passed on unchanged.
  *
- * These are libc's own names, as in interposed_limits.c.
+ * These are libc's own names, as in limits.c.
  */
 #include "engine/runtime/lifecycle/fork.h"
 #include "engine/runtime/lifecycle/start.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * interposed_limits.c: replaces the routines for resource limits and locked memory, so that they
+ * limits.c: replaces the routines for resource limits and locked memory, so that they
  * concern the program's own memory and not Ordo's (address_limits.h, locked_memory.h).
  *
  * These are libc's own names, so calls by the program and its libraries arrive here whether or not
