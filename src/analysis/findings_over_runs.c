@@ -56,13 +56,13 @@ static bool is_beyond_doubt(const struct ordo_finding_search *s, uint32_t i) {
            f->high - f->low <= ORDO_FINDING_WIDE && f->slope - flatter >= ORDO_FINDING_STEEP;
 }
 
-/* Returns whether the class or the exponent is not known, or what costs comes in steps: inputs that
- * are not quite alike can look so. */
+/* Returns whether the class or the exponent is not known and may be near n log n, or what costs
+ * comes in steps: inputs that are not quite alike can look so. */
 static bool is_vague(const struct ordo_finding_search *s, uint32_t i) {
     const struct ordo_power_fit *f = &s->g->scope[i].cost;
     if (f->growth == ORDO_GROWTH_EXP) return false;
     if (comes_in_steps(&s->g->scope[i])) return true;
-    if (is_steep_throughout(f)) return false;
+    if (f->low >= ORDO_FINDING_STEEP_THROUGHOUT) return false;
     return f->growth == ORDO_GROWTH_NONE || f->high - f->low > ORDO_FINDING_WIDE ||
            f->probability[f->growth] < ORDO_FINDING_SURE;
 }

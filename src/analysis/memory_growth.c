@@ -64,10 +64,11 @@ static void judge_runs(const struct ordo_analysis *a, uint32_t scope, struct gro
     }
     if (n < 3) return;
     struct ordo_power_fit *f = &out->fit;
-    ordo_power_fit(size, peak, n, g->noise, f);
+    const struct ordo_power_sums sums = {.size = size, .sum = peak, .n = n, .noise = g->noise};
+    ordo_power_fit(&sums, f);
     if (!f->known) return;
     out->now = peak[n - 1];
-    out->at = ordo_power_fit_at(size, peak, n, g->noise, f, g->factor * size[n - 1]).mean;
+    out->at = ordo_power_fit_at(&sums, f, g->factor * size[n - 1]).mean;
     out->grows = ordo_power_fit_outgrows(f) >= ORDO_FINDING_SURE &&
                  f->slope >= ORDO_FINDING_STEEP && f->mean_slope >= ORDO_FINDING_STEEP_ON_AVERAGE &&
                  f->exponent <= f->slope + ORDO_FINDING_UNSEEN &&

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * power_fit.c: each class, and each exponent of a grid, is fitted in three or four forms by least
- * squares of relative errors. With few points no form can be chosen, so all of them count, each by
- * its likelihood.
+ * squares of relative errors, in units of what is expected of them. With few points no form can be
+ * chosen, so all of them count, each by its likelihood.
  */
 #include "analysis/power_fit.h"
 
@@ -17,6 +17,7 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, SHIFTED, FORMS };
 #define LEAST_SHARE 0.2 /* of the leading term in the greatest sum: with less it is not seen */
 #define STEEP 5.0       /* least log-log slope of an exponential at the largest size */
 #define EXTRA 0.3       /* prior of a second coefficient */
+#define RARE 0.5        /* prior of n sqrt n, n^2 log n and n^3: few totals of programs are so */
 #define SHIFTS 24   /* constant parts of the sizes that are tried, up to nearly the smallest size */
 #define UNSEEN 0.75 /* by which an exponent may exceed the steepest slope in a prediction */
 #define SEEN_AT_MOST 3.0 /* exponent of a prediction where no class fits: steps are by chance */
@@ -27,14 +28,6 @@ enum form { PURE, WITH_CONSTANT, WITH_LINE, SHIFTED, FORMS };
 #define STEEP_IN_BOTH 1.5 /* slopes of both halves that leave no doubt, even if they differ */
 #define CLEARLY 1.5       /* least exponent of growth beyond n log n that has no class */
 #define TRIED 3.5         /* deviations from every class at which no class is as likely as one */
-
-/* What is fitted. */
-struct sums {
-    const double *size, *sum;
-    size_t n;
-    double noise;
-    bool may_shift; /* a part of the sizes may be constant and cost nothing */
-};
 
 /* One form with its coefficients. */
 struct fitted {
@@ -51,15 +44,22 @@ static double second_term(enum form form, double n) {
     return form == WITH_CONSTANT ? 1 : n;
 }
 
+/* Returns the standard deviation of log(sum) of point i. Sums are whole numbers. */
+static double deviation_of(const struct ordo_power_sums *s, size_t i) {
+    double even = hypot(s->noise, 1 / s->sum[i]);
+    return s->chance ? hypot(even, s->chance[i]) : even;
+}
+
 /* Fits sum = b g + rest h, by least squares of errors relative to the sum. Negative parts are
  * impossible: a form with one is as unlikely as can be. */
-static struct fitted fit(const double *g, const struct sums *s, enum form form) {
+static struct fitted fit(const double *g, const struct ordo_power_sums *s, enum form form) {
     struct fitted f = {.squares = INFINITY};
     double gg = 0, gh = 0, hh = 0, gy = 0, hy = 0;
     bool second = has_second_term(form);
     for (size_t i = 0; i < s->n; i++) {
-        double x = g[i] / s->sum[i], z = second ? second_term(form, s->size[i]) / s->sum[i] : 0;
-        gg += x * x, gh += x * z, hh += z * z, gy += x, hy += z;
+        double unit = s->chance ? deviation_of(s, i) : 1, of = s->sum[i] * unit;
+        double x = g[i] / of, z = second ? second_term(form, s->size[i]) / of : 0;
+        gg += x * x, gh += x * z, hh += z * z, gy += x / unit, hy += z / unit;
     }
     double determinant = gg * hh - gh * gh;
     if (!second) {
@@ -74,7 +74,7 @@ static struct fitted fit(const double *g, const struct sums *s, enum form form) 
     f.squares = 0;
     for (size_t i = 0; i < s->n; i++) {
         double y = f.b * g[i] + (second ? f.rest * second_term(form, s->size[i]) : 0);
-        double off = log(y / s->sum[i]) / hypot(s->noise, 1 / s->sum[i]); /* whole numbers */
+        double off = log(y / s->sum[i]) / deviation_of(s, i);
         f.squares += off * off;
     }
     return f;
@@ -86,7 +86,7 @@ static double likelihood(const struct fitted *f, enum form form, size_t n) {
     return isfinite(f->squares) ? prior * exp(-f->squares / 2) : 0;
 }
 
-static bool is_possible(const struct sums *s, enum form form, double degree) {
+static bool is_possible(const struct ordo_power_sums *s, enum form form, double degree) {
     if (form == SHIFTED) return s->may_shift && degree >= 1;
     return form != WITH_LINE || degree > 1;
 }
@@ -109,7 +109,8 @@ double ordo_power_straight(const double *size, const double *sum, size_t n) {
         size_t middle = ordo_power_middle(size, n);
         double lower = slope(size, sum, 0, middle), upper = slope(size, sum, middle, n - 1);
         double slower = 2 * fmax(lower - upper - BY_CHANCE, 0);
-        if (upper < lower) whole = fmin(upper, fmax(upper - slower, 1));
+        bool steep = fmin(lower, upper) >= STEEP_IN_BOTH && upper >= lower / 2;
+        if (upper < lower) whole = steep ? upper : fmin(upper, fmax(upper - slower, 1));
     }
     return fmin(whole, SEEN_AT_MOST);
 }
@@ -136,7 +137,7 @@ static double value(const struct term *l, double n) {
     return ordo_growth_value(l->class, n);
 }
 
-static struct fitted fit_at(const struct term *l, const struct sums *s, enum form form,
+static struct fitted fit_at(const struct term *l, const struct ordo_power_sums *s, enum form form,
                             double shift) {
     double g[ORDO_POWER_POINTS];
     for (size_t i = 0; i < s->n; i++) g[i] = value(l, s->size[i] - shift);
@@ -145,7 +146,8 @@ static struct fitted fit_at(const struct term *l, const struct sums *s, enum for
     return f;
 }
 
-static struct fitted fit_term(const struct term *l, const struct sums *s, enum form form) {
+static struct fitted fit_term(const struct term *l, const struct ordo_power_sums *s,
+                              enum form form) {
     struct fitted best = {.squares = INFINITY};
     if (form != SHIFTED) return fit_at(l, s, form, 0);
     for (int k = 1; k < SHIFTS; k++) {
@@ -159,18 +161,25 @@ static struct fitted fit_term(const struct term *l, const struct sums *s, enum f
 typedef void use_fit(void *context, const struct term *l, enum form form, const struct fitted *f,
                      double likelihood);
 
-static void over_forms(const struct term *l, const struct sums *s, double degree, use_fit *use,
-                       void *context) {
+static double prior_of(enum ordo_growth class) {
+    bool rare =
+        class == ORDO_GROWTH_N_SQRT || class == ORDO_GROWTH_N2_LOG || class == ORDO_GROWTH_N3;
+    return rare ? RARE : 1;
+}
+
+static void over_forms(const struct term *l, const struct ordo_power_sums *s, double degree,
+                       use_fit *use, void *context) {
     for (int form = 0; form < FORMS; form++) {
         if (!is_possible(s, (enum form)form, degree)) continue;
         bool alone = l->class == ORDO_GROWTH_1 || l->class == ORDO_GROWTH_EXP;
         if (alone && form != PURE) continue;
         struct fitted f = fit_term(l, s, (enum form)form);
-        use(context, l, (enum form)form, &f, likelihood(&f, (enum form)form, s->n));
+        double weight = prior_of(l->class) * likelihood(&f, (enum form)form, s->n);
+        use(context, l, (enum form)form, &f, weight);
     }
 }
 
-static void over_classes(const struct sums *s, use_fit *use, void *context) {
+static void over_classes(const struct ordo_power_sums *s, use_fit *use, void *context) {
     struct term l = {.largest = s->size[s->n - 1], .rate = rate_of(s->size, s->sum, s->n)};
     for (int c = 0; c < ORDO_GROWTH_NONE; c++) {
         l.class = (enum ordo_growth)c;
@@ -194,7 +203,7 @@ static bool slows_down(const struct ordo_power_fit *f) {
     return f->upper < f->lower - SLOWER;
 }
 
-static void find_classes(const struct sums *s, struct ordo_power_fit *out) {
+static void find_classes(const struct ordo_power_sums *s, struct ordo_power_fit *out) {
     struct classes x = {0};
     double total = 0;
     over_classes(s, add_class, &x);
@@ -214,7 +223,7 @@ static double exponent_of(size_t step) {
 }
 
 /* Calls `use` with every exponent and form, its fit and its likelihood. */
-static void over_exponents(const struct sums *s, use_fit *use, void *context) {
+static void over_exponents(const struct ordo_power_sums *s, use_fit *use, void *context) {
     struct term l = {.class = ORDO_GROWTH_NONE, .largest = s->size[s->n - 1]};
     for (size_t k = 0; k < STEPS; k++) {
         l.p = exponent_of(k);
@@ -230,7 +239,7 @@ static void add_exponent(void *context, const struct term *l, enum form form,
                            (STEPS - 1))] += weight;
 }
 
-static void find_exponent(const struct sums *s, struct ordo_power_fit *out) {
+static void find_exponent(const struct ordo_power_sums *s, struct ordo_power_fit *out) {
     double weights[STEPS] = {0}, total = 0, so_far = 0;
     over_exponents(s, add_exponent, weights);
     for (size_t k = 0; k < STEPS; k++)
@@ -265,7 +274,7 @@ double ordo_power_deviation(const double *size, const double *sum, size_t n) {
     return sqrt(squares / (double)(n - 2));
 }
 
-static void fit_sums(const struct sums *s, struct ordo_power_fit *out) {
+void ordo_power_fit(const struct ordo_power_sums *s, struct ordo_power_fit *out) {
     const double *size = s->size, *sum = s->sum;
     size_t n = s->n;
     memset(out, 0, sizeof *out);
@@ -281,11 +290,6 @@ static void fit_sums(const struct sums *s, struct ordo_power_fit *out) {
     out->upper = slope(size, sum, middle, n - 1);
     find_classes(s, out);
     find_exponent(s, out);
-}
-
-void ordo_power_fit(const double *size, const double *sum, size_t n, double noise,
-                    struct ordo_power_fit *out) {
-    fit_sums(&(struct sums){.size = size, .sum = sum, .n = n, .noise = noise}, out);
 }
 
 /* Removes the classes that are faster than growth that slows down. */
@@ -304,15 +308,12 @@ static void remove_faster(struct ordo_power_fit *f) {
     }
 }
 
-void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double noise,
-                         bool may_shift, struct ordo_power_fit *out) {
-    const struct sums s = {size, sum, n, noise, may_shift};
-    fit_sums(&s, out);
-    out->may_shift = may_shift;
+void ordo_power_fit_runs(const struct ordo_power_sums *s, struct ordo_power_fit *out) {
+    ordo_power_fit(s, out);
     if (!out->known || out->growth == ORDO_GROWTH_EXP) return;
     double most = fmax(out->lower, out->upper);
     if (slows_down(out)) remove_faster(out);
-    if (noise > PRECISE && out->exponent > most + UNSEEN) {
+    if (s->noise > PRECISE && out->exponent > most + UNSEEN) {
         /* The fit sees terms that grow faster than anything that was measured. */
         memset(out->probability, 0, sizeof out->probability);
         out->growth = ORDO_GROWTH_NONE;
@@ -324,8 +325,7 @@ void ordo_power_fit_runs(const double *size, const double *sum, size_t n, double
         return;
     }
     /* Where no class fits, the growth changes over the range. */
-    bool steep = fmin(out->lower, out->upper) >= STEEP_IN_BOTH;
-    out->low = fmin(out->low, steep ? out->upper : ordo_power_straight(size, sum, n));
+    out->low = fmin(out->low, ordo_power_straight(s->size, s->sum, s->n));
     out->high = fmax(out->high, most);
 }
 
@@ -355,19 +355,20 @@ static double steepest(const double *size, const double *sum, size_t n) {
     return most;
 }
 
-struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum, size_t n,
-                                          double noise, const struct ordo_power_fit *f, double at) {
-    const struct sums s = {size, sum, n, noise, f->may_shift};
+struct ordo_power_value ordo_power_fit_at(const struct ordo_power_sums *s,
+                                          const struct ordo_power_fit *f, double at) {
+    const double *size = s->size, *sum = s->sum;
+    const size_t n = s->n;
     struct prediction x = {.f = f, .at = at};
     if (n >= 3) {
         x.explosive = f->probability[ORDO_GROWTH_EXP] > 0.5;
-        over_classes(&s, add_prediction, &x);
+        over_classes(s, add_prediction, &x);
     }
     bool of_no_class = n >= 3 && (x.weight < exp(-TRIED * TRIED / 2) ||
                                   (f->known && f->growth == ORDO_GROWTH_NONE));
     if (of_no_class) {
         x = (struct prediction){.f = f, .at = at};
-        over_exponents(&s, add_prediction, &x);
+        over_exponents(s, add_prediction, &x);
     }
     if (x.weight > 0) {
         /* No faster than was nearly seen: a few points allow for terms that are not there. */
@@ -377,7 +378,7 @@ struct ordo_power_value ordo_power_fit_at(const double *size, const double *sum,
         bool beyond = at > size[n - 1];
         double mean = fmin(x.sum / x.weight, x.explosive || !beyond ? INFINITY : seen),
                variance = x.squares / x.weight - x.sum / x.weight * x.sum / x.weight;
-        double spread = 1.96 * sqrt(fmax(variance, 0) + noise * noise);
+        double spread = 1.96 * sqrt(fmax(variance, 0) + s->noise * s->noise);
         return (struct ordo_power_value){exp(mean), exp(mean - spread), exp(mean + spread)};
     }
     double mean = sum[n - 1] * pow(at / size[n - 1], ordo_power_straight(size, sum, n));

@@ -23,6 +23,11 @@
 #define LITTLE_LESS 0.85
 #define LITTLE_MORE 1.05
 #define SUDDEN 1.5 /* so many times more than a polynomial */
+/* Relative variance of the cost of one call, if its inputs decide it: evenly between 0 and twice
+ * the mean, as that of a search is. */
+#define CALLS_DIFFER (1.0 / 3)
+#define AT_RANDOM 0.1 /* of the variance of independent events: the least of counts by chance */
+#define MOST_POWER 3.0
 
 /* Returns the costs of the scope in the run, or NULL. Recursions have those of their routine. */
 static const struct ordo_run_cost *find(const struct ordo_profile *p, uint32_t run,
@@ -127,9 +132,26 @@ static struct ordo_power_value in_proportion(const struct ordo_run_points *x, do
     return (struct ordo_power_value){cost * at / x->size[x->n - 1], NAN, NAN};
 }
 
+/* Sets what chance makes of a scope's costs, as standard deviations of their logarithms: of few
+ * calls, one that is dearer shows. If the number of calls deviates from a power as that of
+ * independent events does, it is by chance as well, and the cost follows a power of it. Calls whose
+ * number hardly grows are not of such a kind. */
+static void set_chance(const struct ordo_run_points *x, double *chance) {
+    double calls = 0, variance = 0, n = (double)x->n;
+    if (x->n >= 3 && x->calls[x->n - 1] >= 2 * x->calls[0]) calls = CALLS_DIFFER;
+    for (size_t i = 0; calls > 0 && i < x->n; i++) variance += 1 / x->calls[i] / n;
+    if (calls > 0) {
+        double off = ordo_power_deviation(x->size, x->calls, x->n);
+        double power = slope(x->calls, x->cost, x->n);
+        if (off * off >= AT_RANDOM * variance) calls += pow(fmin(fmax(power, 1), MOST_POWER), 2);
+    }
+    for (size_t i = 0; i < x->n; i++) chance[i] = sqrt(calls / x->calls[i]);
+}
+
 /* `matters`: the scope has a noticeable cost, else no class is worth the time. */
 static void fit(const struct ordo_run_points *x, double noise, bool may_shift, double at,
                 bool matters, struct ordo_over_runs *g) {
+    double chance[ORDO_RUNS_WITH_COSTS];
     size_t n = x->n, first = 0;
     *g = (struct ordo_over_runs){.n = (uint32_t)n, .cost.growth = ORDO_GROWTH_NONE};
     if (!n) return;
@@ -148,18 +170,21 @@ static void fit(const struct ordo_run_points *x, double noise, bool may_shift, d
         return;
     }
     struct ordo_power_fit of_own;
-    ordo_power_fit_runs(x->size, x->cost, n, noise, may_shift, &g->cost);
+    set_chance(x, chance);
+    const struct ordo_power_sums cost = {x->size, x->cost, n, noise, chance, may_shift};
+    const struct ordo_power_sums of = {own_size, own, n - first, noise, chance + first, may_shift};
+    ordo_power_fit_runs(&cost, &g->cost);
     bool explosive = g->cost.growth == ORDO_GROWTH_EXP;
     if (g->sudden && !explosive)
         g->at = in_proportion(x, g->cost_now, at);
     else
-        g->at = ordo_power_fit_at(x->size, x->cost, n, noise, &g->cost, at);
+        g->at = ordo_power_fit_at(&cost, &g->cost, at);
     if (first == n) return;
-    ordo_power_fit_runs(own_size, own, n - first, noise, may_shift, &of_own);
+    ordo_power_fit_runs(&of, &of_own);
     if (!explosive && (first || is_sudden(x->size, x->own, x->calls, n)))
         g->own_at = in_proportion(x, g->own_now, at).mean;
     else
-        g->own_at = ordo_power_fit_at(own_size, own, n - first, noise, &of_own, at).mean;
+        g->own_at = ordo_power_fit_at(&of, &of_own, at).mean;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -184,12 +209,14 @@ static bool are_proportional(const double *size, const double *count, size_t n) 
 }
 
 /* Returns whether the sizes may have a constant part: nothing that the program does is in
- * proportion to them, not even reading. */
+ * proportion to them, not even reading. That an allocation is a call of malloc says nothing. */
 static bool may_have_a_constant_part(const struct ordo_profile *p,
                                      const struct ordo_run_series *s) {
     struct ordo_run_points x;
     if (s->kind <= ORDO_RUN_SIZE_ARGUMENT || s->kind == ORDO_RUN_SIZE_NAME) return false;
+    bool allocations = s->kind == ORDO_RUN_SIZE_ALLOCATIONS;
     for (uint32_t i = 0; i < p->n_scopes; i++) {
+        if (allocations && p->scopes[i].kind == ORDO_PROFILE_LIBRARY) continue;
         collect(p, s, i, &x);
         if (are_proportional(x.size, x.calls, x.n) || are_proportional(x.size, x.own, x.n))
             return false;
@@ -218,7 +245,7 @@ void ordo_run_growths_find(const struct ordo_profile *p, const char *size, doubl
     out->noise = fmax(typical(deviation, n), chosen ? LEAST_NOISE : LEAST_NOISE_BYTES);
     free(deviation);
     collect(p, &out->series, ORDO_SCOPE_NONE_INDEX, &x);
-    bool may_shift = may_have_a_constant_part(p, &out->series);
+    bool may_shift = out->may_shift = may_have_a_constant_part(p, &out->series);
     fit(&x, out->noise, may_shift, at, true, &out->run);
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         collect(p, &out->series, i, &x);
@@ -242,6 +269,15 @@ void ordo_run_growths_free(struct ordo_run_growths *g) {
 void ordo_run_growths_points(const struct ordo_profile *p, const struct ordo_run_growths *g,
                              uint32_t scope, struct ordo_run_points *points) {
     collect(p, &g->series, scope, points);
+}
+
+struct ordo_power_value ordo_run_growths_value(const struct ordo_run_growths *g,
+                                               const struct ordo_run_points *x, uint32_t scope,
+                                               double at) {
+    double chance[ORDO_RUNS_WITH_COSTS];
+    set_chance(x, chance);
+    const struct ordo_power_sums sums = {x->size, x->cost, x->n, g->noise, chance, g->may_shift};
+    return ordo_power_fit_at(&sums, &g->scope[scope].cost, at);
 }
 
 double ordo_run_growths_ratio(const struct ordo_profile *p, const struct ordo_run_growths *g,

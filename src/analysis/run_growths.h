@@ -39,6 +39,7 @@ struct ordo_run_growths {
     struct ordo_run_series series;
     double factor;             /* of the largest size, for predictions */
     double noise;              /* standard deviation of log(sum) that inputs cause */
+    bool may_shift;            /* a part of the sizes may be constant (power_fit.h) */
     struct ordo_over_runs run; /* of the whole run */
     struct ordo_over_runs *scope;
 };
@@ -57,6 +58,11 @@ bool ordo_run_growths_predict(const struct ordo_run_growths *g);
 /* Returns what the scope cost in a run, and sets *calls; 0 if it did not run. */
 double ordo_run_growths_cost(const struct ordo_profile *p, uint32_t run, uint32_t scope,
                              double *calls);
+
+/* Returns what the scope's total is at a size, by its fit; x has its points. */
+struct ordo_power_value ordo_run_growths_value(const struct ordo_run_growths *g,
+                                               const struct ordo_run_points *x, uint32_t scope,
+                                               double at);
 
 /* Returns how many times as much the scope cost at the larger of two sizes, and sets *larger to how
  * many times as large that was; 0 unless the series has two sizes, and the scope ran at both. Costs

@@ -177,8 +177,9 @@ static void fit(const struct series *s, bool falls, struct ordo_power_fit *out) 
         sum[n++] = cost;
     }
     if (n < 3) return;
-    double noise = fmax(ordo_power_deviation(size, sum, n), NOISE);
-    ordo_power_fit(size, sum, n, noise, out);
+    const struct ordo_power_sums sums = {
+        .size = size, .sum = sum, .n = n, .noise = fmax(ordo_power_deviation(size, sum, n), NOISE)};
+    ordo_power_fit(&sums, out);
 }
 
 static void judge(const struct series *s, struct ordo_run_history *h, struct kept *k) {

@@ -540,6 +540,27 @@ assert f["share"] < 0.05 and f["share_at"] > 2 * f["share"], f'
 }
 
 # What a doubling buffer costs differs from run to run by where its last step came.
+# The class cannot be told from three such runs; what is said of the growth is true all the same.
+test_noise_of_the_number_of_calls_is_in_the_interval() {
+    local seed n
+    "$ORDO" cc -O1 -g -o errors "$ROOT/tests/e2e/programs/growth/errors.c"
+    for seed in 1 2 3 4 5 6 7 8; do
+        for n in 700 1400 2800; do "$ORDO" record -q -o $n.data -- ./errors $n $((seed * 1000 + n)) >/dev/null; done
+        "$ORDO" merge -o r.data 700.data 1400.data 2800.data
+        "$ORDO" record -q -o large.data -- ./errors 28000 "$seed" >/dev/null
+        "$ORDO" report --json --run-size "argument 1" r.data >r.json
+        "$ORDO" report --json large.data >large.json
+        python3 - <<'EOF' >>seen
+import json
+r = json.load(open("r.json"))
+f, true = r["findings"][0], json.load(open("large.json"))["total_cost"]
+print(f["routine"], f["ci"][0] - 0.025 <= 2 <= f["ci"][1], true / 1.5 < r["prediction"]["total"] < true * 1.5)
+EOF
+    done
+    cat seen
+    [ "$(grep -c '^complain True True$' seen)" -ge 7 ] || { fail "wrong intervals or predictions"; exit 1; }
+}
+
 test_costs_that_come_in_steps_are_no_growth() {
     for mode in buffer steps; do
         shares $mode 90 180 360

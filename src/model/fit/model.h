@@ -20,7 +20,7 @@
 
 /* Increased when the same points may give another model. Models cached under an older version are
  * computed again. */
-#define ORDO_MODEL_VERSION 25
+#define ORDO_MODEL_VERSION 26
 
 struct ordo_model_point {
     double n, count;

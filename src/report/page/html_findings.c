@@ -55,7 +55,7 @@ static void write_curve(struct ordo_json_out *j, const struct ordo_analysis *a, 
     ordo_json_begin(j, "curve", '[');
     for (int i = 0; i <= CURVE_STEPS; i++) {
         double at = from * pow(to / from, (double)i / CURVE_STEPS);
-        struct ordo_power_value v = ordo_power_fit_at(x.size, x.cost, x.n, g->noise, &r->cost, at);
+        struct ordo_power_value v = ordo_run_growths_value(g, &x, scope, at);
         ordo_json_begin(j, NULL, '[');
         ordo_json_number(j, NULL, at);
         write_value(j, v.mean);

@@ -10,6 +10,15 @@
 
 #define NOISE 0.005
 
+static void fit_sums(const double *size, const double *sum, size_t n, struct ordo_power_fit *f) {
+    ordo_power_fit(&(struct ordo_power_sums){size, sum, n, NOISE, NULL, false}, f);
+}
+
+static struct ordo_power_value value_at(const double *size, const double *sum, size_t n,
+                                        const struct ordo_power_fit *f, double at) {
+    return ordo_power_fit_at(&(struct ordo_power_sums){size, sum, n, NOISE, NULL, false}, f, at);
+}
+
 static double quadratic(double n) {
     return n * n;
 }
@@ -65,13 +74,13 @@ static void three_sizes_over_a_factor_of_four_show_the_class(void **state) {
         double sum[3], degree = ordo_growth_degree(known[i].growth);
         struct ordo_power_fit f;
         for (int k = 0; k < 3; k++) sum[k] = known[i].f(size[k]);
-        ordo_power_fit(size, sum, 3, NOISE, &f);
+        fit_sums(size, sum, 3, &f);
         assert_true(f.known);
         assert_string_equal(ordo_growth_name(f.growth), ordo_growth_name(known[i].growth));
         assert_true(f.probability[f.growth] > 0.8);
         assert_true(f.low - 0.05 <= degree + 0.2 && degree <= f.high + 0.05);
         assert_int_equal(ordo_power_fit_outgrows(&f) > 0.75, known[i].outgrows);
-        struct ordo_power_value at = ordo_power_fit_at(size, sum, 3, NOISE, &f, 40000);
+        struct ordo_power_value at = value_at(size, sum, 3, &f, 40000);
         assert_true(fabs(log(at.mean / known[i].f(40000))) < log(1.5));
         assert_true(at.low < at.mean && at.mean < at.high);
     }
@@ -81,9 +90,9 @@ static void between_its_sizes_a_fit_is_near_the_sums(void **state) {
     (void)state;
     const double size[] = {500, 1000, 2000}, sum[] = {250e3, 1000e3, 4000e3};
     struct ordo_power_fit f;
-    ordo_power_fit(size, sum, 3, NOISE, &f);
+    fit_sums(size, sum, 3, &f);
     for (double at = 500; at < 2000; at *= 1.25) {
-        double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, at).mean;
+        double mean = value_at(size, sum, 3, &f, at).mean;
         if (fabs(log(mean / (at * at))) > log(1.15)) fail_msg("at %g: %g", at, mean);
     }
 }
@@ -95,7 +104,7 @@ static void probabilities_sum_to_one(void **state) {
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
         struct ordo_power_fit f;
         double sum = 0;
-        ordo_power_fit(size, sums[i], 4, NOISE, &f);
+        fit_sums(size, sums[i], 4, &f);
         for (int g = 0; g < ORDO_GROWTHS; g++) sum += f.probability[g];
         assert_true(fabs(sum - 1) < 1e-9);
         assert_true(isfinite(f.exponent) && f.low <= f.high);
@@ -106,7 +115,7 @@ static void a_sum_without_a_class_has_none(void **state) {
     (void)state;
     const double size[] = {1000, 2000, 4000, 8000}, sum[] = {5e5, 1e5, 9e6, 2e4};
     struct ordo_power_fit f;
-    ordo_power_fit(size, sum, 4, NOISE, &f);
+    fit_sums(size, sum, 4, &f);
     assert_int_equal(f.growth, ORDO_GROWTH_NONE);
     assert_true(ordo_power_fit_outgrows(&f) < 0.75);
 }
@@ -115,17 +124,17 @@ static void two_sizes_give_a_slope_only(void **state) {
     (void)state;
     const double size[] = {1000, 2000}, sum[] = {10, 40};
     struct ordo_power_fit f;
-    ordo_power_fit(size, sum, 2, NOISE, &f);
+    fit_sums(size, sum, 2, &f);
     assert_false(f.known);
     assert_true(fabs(f.slope - 2) < 1e-9);
-    assert_true(fabs(ordo_power_fit_at(size, sum, 2, NOISE, &f, 4000).mean - 160) < 1e-6);
+    assert_true(fabs(value_at(size, sum, 2, &f, 4000).mean - 160) < 1e-6);
 }
 
 static void sizes_that_hardly_differ_give_nothing(void **state) {
     (void)state;
     const double size[] = {1000, 1100, 1200}, sum[] = {10, 12, 14};
     struct ordo_power_fit f;
-    ordo_power_fit(size, sum, 3, NOISE, &f);
+    fit_sums(size, sum, 3, &f);
     assert_false(f.known);
 }
 
@@ -133,10 +142,10 @@ static void a_power_of_four_with_noise_is_not_exponential(void **state) {
     (void)state;
     const double size[] = {378, 837, 1490}, sum[] = {344, 2126, 19082};
     struct ordo_power_fit f;
-    ordo_power_fit(size, sum, 3, NOISE, &f);
+    fit_sums(size, sum, 3, &f);
     assert_int_not_equal(f.growth, ORDO_GROWTH_EXP);
     const double steps[] = {20, 22, 24}, calls[] = {21891, 57313, 150049}; /* Fibonacci */
-    ordo_power_fit(steps, calls, 3, NOISE, &f);
+    fit_sums(steps, calls, 3, &f);
     assert_int_equal(f.growth, ORDO_GROWTH_EXP);
 }
 
@@ -145,13 +154,13 @@ static void sums_of_no_class_are_predicted_by_their_mean_slope(void **state) {
     const double size[] = {1000, 2000, 4000}, sum[] = {3016, 492, 7146},
                  wild[] = {18, 2491, 123928};
     struct ordo_power_fit f;
-    ordo_power_fit(size, sum, 3, NOISE, &f);
-    double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, 40000).mean;
+    fit_sums(size, sum, 3, &f);
+    double mean = value_at(size, sum, 3, &f, 40000).mean;
     if (mean > 7146 * pow(10, 0.65)) fail_msg("%g", mean);
-    ordo_power_fit(size, wild, 3, NOISE, &f);
-    mean = ordo_power_fit_at(size, wild, 3, NOISE, &f, 40000).mean;
+    fit_sums(size, wild, 3, &f);
+    mean = value_at(size, wild, 3, &f, 40000).mean;
     if (mean > 123928 * 1001.0) fail_msg("%g", mean);
-    mean = ordo_power_fit_at(size + 1, wild + 1, 2, NOISE, &f, 40000).mean;
+    mean = value_at(size + 1, wild + 1, 2, &f, 40000).mean;
     if (mean > 123928 * 1001.0) fail_msg("%g", mean);
 }
 
@@ -160,15 +169,16 @@ static void growth_that_slows_down_goes_on_slowly(void **state) {
     (void)state;
     const double size[] = {500, 1000, 2000}, sum[] = {49675, 428539, 1644427};
     struct ordo_power_fit f;
-    ordo_power_fit_runs(size, sum, 3, NOISE, false, &f);
+    ordo_power_fit_runs(&(struct ordo_power_sums){size, sum, 3, NOISE, NULL, false}, &f);
     assert_int_equal(f.growth, ORDO_GROWTH_NONE);
     assert_true(f.low <= 1.941 && f.high >= 3.1); /* the slopes of both halves */
-    double mean = ordo_power_fit_at(size, sum, 3, NOISE, &f, 20000).mean;
-    assert_true(fabs(mean / sum[2] - 10) < 0.1); /* by as much again: to a line, at least */
-    const double less[] = {1000, 7000, 35000};
-    ordo_power_fit_runs(size, less, 3, NOISE, false, &f);
-    mean = ordo_power_fit_at(size, less, 3, NOISE, &f, 20000).mean;
-    double exponent = log2(5) - 2 * (log2(7) - log2(5) - 0.25);
+    double mean = value_at(size, sum, 3, &f, 20000).mean;
+    assert_true(fabs(mean / sum[2] - pow(10, log2(1644427.0 / 428539))) < 0.1); /* steep in both */
+    const double less[] = {1000, 3482, 9514};
+    ordo_power_fit_runs(&(struct ordo_power_sums){size, less, 3, NOISE, NULL, false}, &f);
+    mean = value_at(size, less, 3, &f, 20000).mean;
+    double lower = log2(3.482), upper = log2(9514.0 / 3482);
+    double exponent = upper - 2 * (lower - upper - 0.25);
     assert_true(fabs(mean / less[2] - pow(10, exponent)) < 1);
 }
 
@@ -195,14 +205,46 @@ static void a_part_of_the_size_may_be_constant(void **state) {
         line_of_rest[i] = 5.25 * (size[i] - 4000);
         square[i] = 0.01 * pure[i] * pure[i];
     }
-    ordo_power_fit_runs(size, line_of_rest, 3, 0.05, false, &f);
+    struct ordo_power_sums sums = {size, line_of_rest, 3, 0.05, NULL, false};
+    ordo_power_fit_runs(&sums, &f);
     assert_true(f.low > 1.5);
-    ordo_power_fit_runs(size, line_of_rest, 3, 0.05, true, &f);
+    sums.may_shift = true;
+    ordo_power_fit_runs(&sums, &f);
     assert_true(f.low < 1.1);
-    assert_true(ordo_power_fit_at(size, line_of_rest, 3, 0.05, &f, 120000).low < 6e5);
-    ordo_power_fit_runs(pure, square, 3, 0.05, true, &f); /* that all is constant is no excuse */
+    assert_true(ordo_power_fit_at(&sums, &f, 120000).low < 6e5);
+    sums.size = pure, sums.sum = square; /* that all is constant is no excuse */
+    ordo_power_fit_runs(&sums, &f);
     assert_int_equal(f.growth, ORDO_GROWTH_N2);
     assert_true(f.low > 1.6 && ordo_power_fit_outgrows(&f) > 0.95);
+}
+
+/* Sums of n parts of even variance, of a number of parts that is random itself: intervals that
+ * allow for chance cover the exponent. */
+static void intervals_allow_for_chance(void **state) {
+    (void)state;
+    const double size[] = {1000, 2000, 4000}, parts[] = {64, 128, 256};
+    uint64_t random = 20261130;
+    int covered = 0, without = 0;
+    enum { TIMES = 400 };
+    for (int k = 0; k < TIMES; k++) {
+        double sum[3], chance[3];
+        struct ordo_power_fit f;
+        for (int i = 0; i < 3; i++) {
+            double normal = -6; /* the sum of 12 even numbers is nearly normal */
+            for (int j = 0; j < 12; j++) {
+                random = random * 6364136223846793005u + 1442695040888963407u;
+                normal += (double)(random >> 33) / 2147483648.0;
+            }
+            chance[i] = 2 / sqrt(parts[i]);
+            sum[i] = 100 * size[i] * size[i] * exp(chance[i] * normal);
+        }
+        ordo_power_fit_runs(&(struct ordo_power_sums){size, sum, 3, 0.01, chance, false}, &f);
+        covered += f.low <= 2 && 2 <= f.high;
+        ordo_power_fit_runs(&(struct ordo_power_sums){size, sum, 3, 0.01, NULL, false}, &f);
+        without += f.low <= 2 && 2 <= f.high;
+    }
+    print_message("%d and %d of %d intervals cover 2\n", covered, without, TIMES);
+    assert_true(covered >= 0.93 * TIMES && without < 0.8 * TIMES);
 }
 
 int main(void) {
@@ -218,6 +260,7 @@ int main(void) {
         cmocka_unit_test(growth_that_slows_down_goes_on_slowly),
         cmocka_unit_test(the_unit_of_the_sizes_does_not_move_the_middle),
         cmocka_unit_test(a_part_of_the_size_may_be_constant),
+        cmocka_unit_test(intervals_allow_for_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
