@@ -540,7 +540,7 @@ assert f["share"] < 0.05 and f["share_at"] > 2 * f["share"], f'
 }
 
 # What a doubling buffer costs differs from run to run by where its last step came.
-# The class cannot be told from three such runs; what is said of the growth is true all the same.
+# The class cannot be known from three such runs; what is said of the growth is true all the same.
 test_noise_of_the_number_of_calls_is_in_the_interval() {
     local seed n
     "$ORDO" cc -O1 -g -o errors "$ROOT/tests/e2e/programs/growth/errors.c"
