@@ -15,11 +15,23 @@
 
 #define ONLY 0.95 /* part of a scope's own cost that is inside of another scope */
 
-/* Returns the cost of the run at the factor, if calls have larger sizes and are as many as now. */
-static double sum_of_own(const struct ordo_finding_search *s) {
-    double sum = 0;
-    for (uint32_t i = 0; i < s->p->n_scopes; i++)
-        if (s->a->scope[i].has_share) sum += s->a->scope[i].own_at_10x;
+/* Returns the cost of the run at the factor, if calls have larger sizes and are as many as now; or,
+ * if one of the findings is about growth over the run, if that happens in a run with so many times
+ * the calls (history_prediction.h). */
+static double larger_run(const struct ordo_finding_search *s) {
+    double sum = 0, least = 0;
+    for (uint32_t k = 0; k < s->out->n; k++)
+        if (s->out->list[k].basis == ORDO_BASIS_RUN) least = s->a->factor;
+    for (uint32_t i = 0; i < s->p->n_scopes; i++) {
+        const struct ordo_scope_growth *g = &s->a->scope[i];
+        if (g->has_share) sum += fmax(g->own_at_10x, least * g->own_now);
+    }
+    for (uint32_t k = 0; k < s->out->n; k++) {
+        const struct ordo_finding *f = &s->out->list[k];
+        double now = (double)s->p->scopes[f->scope].cost_total;
+        double old = fmax(s->a->scope[f->scope].predicted_total, least * now);
+        if (f->basis == ORDO_BASIS_RUN) sum += fmax(f->all_at - old, 0);
+    }
     return sum;
 }
 
@@ -28,12 +40,7 @@ static double sum_of_own(const struct ordo_finding_search *s) {
 static void predict(struct ordo_finding_search *s) {
     struct ordo_findings *out = s->out;
     const bool predicted = ordo_run_growths_predict(s->g);
-    double run_at = predicted ? s->g->run.at.mean : sum_of_own(s);
-    for (uint32_t k = 0; k < out->n && !predicted; k++) {
-        const struct ordo_finding *f = &out->list[k];
-        if (f->basis == ORDO_BASIS_RUN)
-            run_at += fmax(f->all_at - s->a->scope[f->scope].predicted_total, 0);
-    }
+    double run_at = predicted ? s->g->run.at.mean : larger_run(s);
     for (uint32_t k = 0; k < out->n; k++) {
         struct ordo_finding *f = &out->list[k];
         if (f->basis == ORDO_BASIS_RUNS) continue;

@@ -34,8 +34,7 @@ static bool outgrows(const struct ordo_finding_search *s, uint32_t i) {
  * n log n, whichever class it is. */
 static bool is_steep_throughout(const struct ordo_power_fit *f) {
     return f->low >= ORDO_FINDING_STEEP_THROUGHOUT &&
-           fmin(f->lower, f->upper) >= ORDO_FINDING_STEEP_THROUGHOUT &&
-           f->high - f->low <= ORDO_FINDING_WIDE;
+           fmin(f->lower, f->upper) >= ORDO_FINDING_STEEP_THROUGHOUT;
 }
 
 /* Returns whether a few calls make up the cost, and larger runs have a few more: of a table that

@@ -69,17 +69,32 @@ static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *i
     a->scope[f->scope].predicted_total = f->all_at;
 }
 
+static bool has_growth_over_run(const struct ordo_findings *findings) {
+    for (uint32_t i = 0; i < findings->n; i++)
+        if (findings->list[i].basis == ORDO_BASIS_RUN) return true;
+    return false;
+}
+
+/* What no model predicts to grow faster grows in proportion to the calls. */
+static void grow_in_proportion(struct ordo_analysis *a) {
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
+        struct ordo_scope_growth *g = &a->scope[i];
+        double total = (double)a->profile->scopes[i].cost_total;
+        g->own_at_10x = fmax(g->own_at_10x, a->factor * g->own_now);
+        g->predicted_total = fmax(g->predicted_total, a->factor * total);
+    }
+}
+
 bool ordo_history_prediction_apply(struct ordo_analysis *a) {
     const struct ordo_profile *p = a->profile;
-    bool any = false;
+    if (!has_growth_over_run(&a->findings)) return false;
+    grow_in_proportion(a);
     bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
     double *own = ordo_memory_new(p->n_scopes, sizeof *own);
-    for (uint32_t i = 0; i < a->findings.n; i++) {
-        if (a->findings.list[i].basis != ORDO_BASIS_RUN) continue;
-        apply(a, &a->findings.list[i], inside, own);
-        any = true;
-    }
+    for (uint32_t i = 0; i < a->findings.n; i++)
+        if (a->findings.list[i].basis == ORDO_BASIS_RUN)
+            apply(a, &a->findings.list[i], inside, own);
     free(inside);
     free(own);
-    return any;
+    return true;
 }

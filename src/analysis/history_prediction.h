@@ -5,7 +5,8 @@
  * The models of single activations predict costs of larger sizes, and how often larger callers
  * call. If one run shows that a scope's calls become larger, more calls will be larger still: then
  * its total, and the totals of the scopes around it and the own costs inside it, are what the
- * finding predicts for so many times the calls (docs/findings.md, "Growth over one run").
+ * finding predicts for so many times the calls (docs/findings.md, "Growth over one run"). A run
+ * with so many times the calls does at least so many times as much of everything else.
  *
  * Threads: pure, reentrant
  */

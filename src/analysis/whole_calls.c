@@ -15,6 +15,7 @@
 #define ITS_OWN 0.5      /* part of a scope's cost that is its own, from which on it grows alike */
 #define EACH 2.0         /* ratio of the costs of a call that shows that these grow */
 #define AS_GOOD 0.02     /* errors below this are equal */
+#define ROUNDING 1.5     /* cells by which a text of n bytes may differ from a line in n */
 
 /* Arguments that are called n and m keep their letters. */
 static void keep_letters(struct ordo_scope_pair *pair) {
@@ -58,6 +59,28 @@ static bool lacks_size(const struct ordo_analysis *a, uint32_t scope) {
            (best == ORDO_SERIES_NONE || a->series[best].mean.growth == ORDO_GROWTH_NONE);
 }
 
+/* Returns whether the two sizes measure one thing: a length, and the cells that it takes. Then
+ * their product is a square of something, and explains only that it has another factor. */
+static bool is_one_size(const struct ordo_scope_calls *c, const struct ordo_two_sizes *t) {
+    unsigned cells = strcmp(c->name[t->m], "rms") == 0 ? t->m : t->n,
+             other = cells == t->m ? t->n : t->m;
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0, most = 0;
+    if (strcmp(c->name[cells], "rms") != 0) return false;
+    for (size_t i = 0; i < c->n; i++) {
+        double size = c->call[i].size[other], read = c->call[i].size[cells];
+        if (!(size > 0) || !(read > 0)) continue;
+        n++, x += size, y += read, xx += size * size, xy += size * read;
+    }
+    double spread = n * xx - x * x;
+    if (!(spread > 0)) return false;
+    double slope = (n * xy - x * y) / spread, at_0 = (y - slope * x) / n;
+    for (size_t i = 0; i < c->n; i++) {
+        double size = c->call[i].size[other], read = c->call[i].size[cells];
+        if (size > 0 && read > 0) most = fmax(most, fabs(read - at_0 - slope * size));
+    }
+    return most <= ROUNDING;
+}
+
 static void fit_scope(struct ordo_analysis *a, uint32_t scope) {
     struct ordo_scope_calls c;
     struct ordo_two_sizes t;
@@ -66,7 +89,8 @@ static void fit_scope(struct ordo_analysis *a, uint32_t scope) {
     ordo_scope_calls_get(a->calls, scope, &c);
     if (!c.n) return;
     ordo_two_sizes_fit(c.call, c.n, c.sizes, c.preference, a->unit, &t);
-    bool is_pair = t.why == ORDO_TWO_SIZES_KNOWN, unexplained = t.why > ORDO_TWO_SIZES_ALONE;
+    bool is_pair = t.why == ORDO_TWO_SIZES_KNOWN && !is_one_size(&c, &t);
+    bool unexplained = t.why > ORDO_TWO_SIZES_ALONE;
     if ((is_pair || unexplained) &&
         ordo_scope_callers_find(&c, a->unit, t.alone, (double)a->profile->scopes[scope].cost_total,
                                 a->factor, &callers) &&

@@ -199,4 +199,13 @@ test_a_size_that_no_input_changes_asks_for_no_inputs() {
     ! grep -q 'record inputs' out || { fail "the loop asks for inputs"; exit 1; }
 }
 
+# The number of rounds takes two values, too few to be a size; the product of n and its cells must not take its place.
+test_a_length_and_its_cells_are_one_size() {
+    "$ORDO" cc -O1 -g "$ROOT/tests/e2e/programs/growth/digests.c" -o digests
+    "$ORDO" record -q -o w.data -- ./digests >/dev/null
+    "$ORDO" report --json w.data >r.json
+    assert_eq "digest" one "$(two digest)"
+    assert_eq "findings" 0 "$(python3 -c 'import json; print(len(json.load(open("r.json"))["findings"]))')"
+}
+
 run_tests
