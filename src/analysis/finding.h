@@ -86,11 +86,18 @@ struct ordo_memory_growth {
     double now, at; /* bytes in use at once: in the dearest run or activation, and at the factor */
 };
 
+/* Mean sizes of a scope's first and last calls in one run, if later ones are larger, or smaller,
+ * and it is not known whether they pass over the same data; else both are 0. */
+struct ordo_size_change {
+    double first, last;
+};
+
 struct ordo_findings {
     struct ordo_finding *list;
     uint32_t n;
     struct ordo_run_growths runs; /* its factor is that of share_at and total_at */
     bool run_is_known; /* false: the run's cost is a lower bound, and shares are of that */
+    struct ordo_size_change *change; /* by scope */
     bool *undecided; /* by scope, production profiles: samples do not show whether its calls became
                         more expensive during the run */
 };

@@ -132,7 +132,13 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     find_counted(&s);
     free(s.culprit);
     out->undecided = ordo_memory_new(s.p->n_scopes, sizeof *out->undecided);
-    for (uint32_t i = 0; i < s.p->n_scopes; i++) out->undecided[i] = s.histories.scope[i].undecided;
+    out->change = ordo_memory_new(s.p->n_scopes, sizeof *out->change);
+    for (uint32_t i = 0; i < s.p->n_scopes; i++) {
+        const struct ordo_run_history *h = &s.histories.scope[i];
+        out->undecided[i] = h->undecided;
+        if (h->changes)
+            out->change[i] = (struct ordo_size_change){h->changing_first, h->changing_last};
+    }
     ordo_run_histories_free(&s.histories);
     ordo_call_paths_done(&s.paths);
     if (out->n) qsort(out->list, out->n, sizeof *out->list, by_rank);
@@ -142,5 +148,6 @@ void ordo_findings_free(struct ordo_findings *f) {
     ordo_run_growths_free(&f->runs);
     free(f->list);
     free(f->undecided);
+    free(f->change);
     *f = (struct ordo_findings){0};
 }

@@ -448,6 +448,31 @@ static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_
     free(sum);
 }
 
+/* Notes scopes whose calls change in size, and may or may not pass over the same data. */
+static void find_changes(const struct ordo_profile *p, const struct ordo_run_history *by_context,
+                         struct ordo_run_history *by_scope) {
+    double *most = ordo_memory_new(p->n_scopes, sizeof *most);
+    double *sum = ordo_memory_new(p->n_scopes, sizeof *sum);
+    for (uint32_t i = 0; i < p->n_contexts; i++) {
+        uint32_t scope = p->contexts[i].scope.i;
+        const struct ordo_run_history *h = &by_context[i];
+        double cost = (double)p->contexts[i].cost;
+        bool changes = h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS;
+        if (!changes || h->kept >= ORDO_HISTORY_KEPT || has_nested_calls(p, i)) continue;
+        sum[scope] += cost;
+        if (cost <= most[scope]) continue;
+        most[scope] = cost;
+        by_scope[scope].changing_first = h->first_size;
+        by_scope[scope].changing_last = h->last_size;
+    }
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        double whole = (double)p->scopes[i].cost_total + (double)p->scopes[i].unfinished_cost;
+        by_scope[i].changes = sum[i] > 0 && sum[i] >= MOST_OF_COST * whole;
+    }
+    free(most);
+    free(sum);
+}
+
 static bool *find_recursive(const struct ordo_profile *p) {
     bool *recurs = ordo_memory_new(p->n_scopes, sizeof *recurs);
     for (uint32_t i = 0; i < p->n_members; i++) recurs[p->members[i].i] = true;
@@ -529,6 +554,7 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     restrict_kept(p, recurs, series, around, by_context);
     choose_contexts(p, by_context, out->scope);
     find_even(p, series, out->scope);
+    find_changes(p, by_context, out->scope);
     free(read);
     free(series);
     free(by_context);

@@ -36,12 +36,16 @@ struct ordo_run_history {
     double first_size, last_size; /* mean sizes of the first and the last calls */
     double size;                  /* of all calls */
     double first_cost, last_cost, cost_of_call; /* the same three of their costs */
-    double kept;                /* mean share of a call's size that the call before it had
-                                   accessed; NaN: not measured */
-    double seen;                /* the same as measured by marks (engine.md), without conclusions
-                                   from what other code can have written; NaN: not measured */
-    uint64_t even;              /* calls of which later ones are not larger, and cost no more, on
-                                   average; 0: they are, or there are too few calls to tell */
+    double kept;   /* mean share of a call's size that the call before it had
+                      accessed; NaN: not measured */
+    double seen;   /* the same as measured by marks (engine.md), without conclusions
+                      from what other code can have written; NaN: not measured */
+    uint64_t even; /* calls of which later ones are not larger, and cost no more, on
+                      average; 0: they are, or there are too few calls to tell */
+    bool changes;  /* most of the cost is in contexts whose calls rise or fall, of which
+                      the dearest has these sizes, and they are not known to keep
+                      their data */
+    double changing_first, changing_last;
     struct ordo_power_fit cost; /* rises, falls: of the total, by the number of calls */
     const struct ordo_observation *observed; /* what it was made of; belongs to the profile */
     uint64_t n_observed;

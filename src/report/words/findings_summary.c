@@ -27,6 +27,7 @@ enum { MOST_NAMES = 3 };
 #define CLEARLY 1.3 /* exponent between two sizes that is clearly more than n log n */
 /* Share of the run from which on a class beyond n log n is not left without a word. */
 #define WORTH_A_WORD 0.005
+#define WORTH_A_SENTENCE 0.05
 
 /* Is the finding about scope i, or about a recursion that it is a routine of? */
 static bool is_about(const struct ordo_profile *p, uint32_t found, uint32_t i) {
@@ -382,11 +383,42 @@ static void add_ratio(struct ordo_text *t, const struct ordo_analysis *a, bool a
     ordo_text_add(t, ".\nA run of a third size would show how that grows.");
 }
 
+/* Names the dearest scope whose calls became larger or smaller during the only run, if it is not
+ * known whether they pass over the same data. */
+static void add_change(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
+    const struct ordo_profile *p = a->profile;
+    bool *explained = find_explained(a);
+    uint32_t dearest = p->n_scopes;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &p->scopes[i];
+        const struct ordo_size_change *x = &a->findings.change[i];
+        if (!(x->first + x->last > 0) || explained[i] || has_finding(a, i)) continue;
+        if (s->kind != ORDO_PROFILE_LOOP || !ordo_is_user_code(p, i)) continue;
+        if ((double)s->cost_total < WORTH_A_SENTENCE * (double)p->total_cost) continue;
+        if (dearest == p->n_scopes || s->cost_total > p->scopes[dearest].cost_total) dearest = i;
+    }
+    free(explained);
+    if (dearest == p->n_scopes) return;
+    const struct ordo_size_change *x = &a->findings.change[dearest];
+    char first[ORDO_NUMERAL_BYTES], last[ORDO_NUMERAL_BYTES];
+    ordo_text_add(t, "Calls of ");
+    ordo_finding_scope_add(t, p, dearest, ascii);
+    ordo_text_print(t, " (line %u, %.0f %% of the run) read %s cells at first\nand %s at the end. ",
+                    p->scopes[dearest].line,
+                    100 * (double)p->scopes[dearest].cost_total / (double)p->total_cost,
+                    ordo_numeral_short(first, (uint64_t)llround(x->first)),
+                    ordo_numeral_short(last, (uint64_t)llround(x->last)));
+    ordo_text_add(t,
+                  "If they go through the same data again and again, the cost\ngrows faster than "
+                  "their number: runs of three sizes show it.");
+}
+
 void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii) {
     const struct ordo_profile *p = a->profile;
     const struct ordo_findings *all = &a->findings;
     uint32_t n = 0;
     if (p->has_production && p->n_runs < 3) add_without_samples(t, a, ascii);
+    if (!p->has_production && p->n_runs == 1) add_change(t, a, ascii);
     add_ratio(t, a, ascii);
     if (all->runs.run.n < 3 || !(all->runs.run.cost_now > 0)) return;
     struct judging j = begin_judging(a);

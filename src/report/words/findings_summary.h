@@ -20,7 +20,8 @@ void ordo_findings_left_out_add(struct ordo_text *t, const struct ordo_profile *
                                 const struct ordo_findings *all);
 /* Says how much more the larger of two sizes of runs cost. Names scopes with much of the largest
  * run of a series whose growth the runs do not show, or of one or two production runs whose growth
- * no sample shows; adds nothing if there are none. */
+ * no sample shows, or a loop of a single run whose calls changed in size; adds nothing if there are
+ * none. */
 void ordo_findings_unjudged_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii);
 /* Says that memory grows too fast, and where; adds nothing if it is not known to. */
 void ordo_findings_memory_add(struct ordo_text *t, const struct ordo_analysis *a, bool ascii);
