@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/message.h"
+#include "cli/output_guard.h"
 #include "cli/raw_runs.h"
 #include "cli/recording.h"
 #include "profile/store/store.h"
@@ -140,20 +141,12 @@ static int record(char **argv) {
     return status;
 }
 
-static bool is_database(const char *path) {
-    char magic[16] = "";
-    FILE *f = fopen(path, "re");
-    size_t n = f ? fread(magic, 1, sizeof magic, f) : 0;
-    if (f) fclose(f);
-    return n == sizeof magic && memcmp(magic, "SQLite format 3", sizeof magic) == 0;
-}
-
 /* Returns whether the operand is a profile, or a file or a missing one that the user takes for a
  * profile: a command is executable, or found in PATH. */
 static bool is_profile(const char *path) {
     struct stat st;
     size_t n = strlen(path);
-    if (is_database(path) || ordo_profile_has_raw(path)) return true;
+    if (ordo_output_is_database(path) || ordo_profile_has_raw(path)) return true;
     if (stat(path, &st) != 0) return n >= 5 && strcmp(path + n - 5, ".data") == 0;
     bool is_command = strchr(path, '/') && (S_ISDIR(st.st_mode) || access(path, X_OK) == 0);
     return !is_command && access(path, X_OK) != 0;

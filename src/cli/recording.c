@@ -73,7 +73,7 @@ static enum ordo_status check_output(const char *path, struct ordo_error *error)
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
         return ordo_error_set(error, ORDO_ENVIRONMENT,
                               "%s: not a regular file: name another file with -o", path);
-    return ORDO_OK;
+    return ordo_output_guard(path, "-o", ORDO_OUTPUT_DATABASE, error);
 }
 
 static void find_running(struct session *s) {

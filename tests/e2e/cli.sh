@@ -217,6 +217,8 @@ test_merge_adds_up_in_any_order() {
     cp ab.data keep
     expect 0 "$ORDO" merge -o ab.data a.data
     assert_ok cmp keep ab.data.old
+    expect 0 "$ORDO" merge -o aab.data a.data b.data a.data
+    assert_eq "what is given twice" "ordo merge: a.data: is given 2 times: its runs count as often" "$(cat err)"
 }
 
 long_a_long_merge_shows_progress_on_a_terminal_only() {
@@ -225,11 +227,13 @@ long_a_long_merge_shows_progress_on_a_terminal_only() {
     local n
     # Nothing is shown in the first second, and how long a merge takes depends on the machine.
     for n in 6000 24000; do
-        printf 'ordo.data\n%.0s' $(seq $n) >names
+        mkdir -p $n # as many names of one file
+        python3 -c "import os; [os.link('ordo.data', '$n/%d.ordo.data' % i) for i in range($n)]"
+        ls -d $n/* >names
         on_terminal tty "$ORDO" merge -o all.data $(cat names)
-        grep -qE "[0-9]+/$n ordo.data" tty && break
+        grep -qE "[0-9]+/$n $n/" tty && break
     done
-    grep -qE "[0-9]+/$n ordo.data" tty || { fail "no progress is shown for $n files"; exit 1; }
+    grep -qE "[0-9]+/$n $n/" tty || { fail "no progress is shown for $n files"; exit 1; }
     "$ORDO" merge -o all.data $(cat names) 2>err
     assert_eq "stderr when it is not a terminal" "" "$(cat err)"
     assert_eq "calls of main" $n "$("$ORDO" report --json all.data |
