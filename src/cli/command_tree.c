@@ -99,6 +99,11 @@ static enum ordo_status choose_groups(struct ordo_profile *p,
 
 static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char *name,
                                    struct ordo_error *error) {
+    if (p->has_production)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s: is of a production build, which samples some executions and has "
+                              "no tree: build the program with `ordo cc` without --production",
+                              name);
     if (!p->has_steps)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "%s: contains no repetition tree: record one with `ordo tree -o FILE "
@@ -165,6 +170,9 @@ static int check_options(void) {
     if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
     if (share_text) min_share = table.filter.min_share;
+    if (plot && (raw || json))
+        return ordo_message_usage("--plot and --%s exclude each other: drop one",
+                                  raw ? "raw" : "json");
     if (plot) plot_number = strtoull(plot, &end, 10);
     if (plot && (*end || !plot_number))
         return ordo_message_usage(
