@@ -221,6 +221,21 @@ test_merge_adds_up_in_any_order() {
     assert_eq "what is given twice" "ordo merge: a.data: is given 2 times: its runs count as often" "$(cat err)"
 }
 
+test_messages_have_no_bytes_that_a_terminal_would_interpret() {
+    expect 4 "$ORDO" report "$(printf 'a\033[31m\377b\303\244.data')"
+    assert_eq "the message" "ordo report: a?[31m?b$(printf '\303\244').data: cannot open the profile: No such file or directory: make one with \`ordo record\`" "$(cat err)"
+}
+
+test_options_of_sampling_that_have_no_effect_are_reported() {
+    make_profile ordo.data
+    for option in "--rate 1/10" "--budget 1%" --production; do
+        expect 0 "$ORDO" record -q $option -- ./p
+        assert_eq "the message" "ordo record: ${option%% *}: the program was not built with --production: the profile has every activation, not samples" "$(cat err)"
+    done
+    expect 0 env ORDO_RATE=1/10 "$ORDO" record -q -- ./p
+    assert_eq "stderr" "" "$(cat err)"
+}
+
 long_a_long_merge_shows_progress_on_a_terminal_only() {
     python3 -c 'import os; os.openpty()' 2>/dev/null || skip "no pseudo-terminals here"
     make_profile ordo.data

@@ -335,6 +335,14 @@ test_inlined_routines_are_listed() {
     assert_eq "merged" 2 "$(ask both.data 'len(s["outer"]["inlined"])')"
 }
 
+test_a_limit_to_a_routine_that_never_ran_is_reported() {
+    plain inside -O0 <"$PROGRAMS/valgrind/inside.c"
+    expect 0 "$ORDO" record -q --inside nobody,none -- ./inside
+    assert_eq "the message" "ordo record: --inside nobody,none: no routine of this name was active, so nothing was measured: write a name as \`ordo report\` prints it, for C++ as \`nm\` does" "$(cat err)"
+    expect 0 "$ORDO" record -q --inside nobody,two -- ./inside
+    assert_eq "stderr" "" "$(cat err)"
+}
+
 long_recording_can_be_limited_to_a_routine() {
     plain inside -O0 <"$PROGRAMS/valgrind/inside.c"
     assert_ok "$ORDO" record -q -o all.data -- ./inside
