@@ -67,6 +67,20 @@ void ordo_text_add_quoted(struct ordo_text *t, const char *word) {
     ordo_text_add(t, "'");
 }
 
+size_t ordo_text_character(const void *at) {
+    const unsigned char *p = at;
+    if (p[0] < 0x80) return 1;
+    size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
+    if (p[0] < 0xc2 || p[0] > 0xf4) return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xc0) != 0x80) return 0;
+    if (p[0] == 0xe0 && p[1] < 0xa0) return 0; /* overlong */
+    if (p[0] == 0xed && p[1] > 0x9f) return 0; /* surrogates */
+    if (p[0] == 0xf0 && p[1] < 0x90) return 0; /* overlong */
+    if (p[0] == 0xf4 && p[1] > 0x8f) return 0; /* past U+10FFFF */
+    return n;
+}
+
 void ordo_text_clear(struct ordo_text *t) {
     t->n = 0;
     if (t->bytes) t->bytes[0] = '\0';

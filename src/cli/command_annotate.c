@@ -38,11 +38,6 @@ static enum ordo_status annotate(const struct ordo_analysis *a, const char *name
     return status;
 }
 
-static bool is_profile(const char *path) {
-    struct ordo_error ignored;
-    return ordo_output_guard(path, "", &ignored) != ORDO_OK;
-}
-
 int ordo_command_annotate(int argc, char **argv) {
     struct ordo_error error = {0};
     struct ordo_table_options table;
@@ -67,7 +62,7 @@ int ordo_command_annotate(int argc, char **argv) {
                                       context);
         look.context = (uint32_t)n;
     }
-    if (!input && first < argc && is_profile(argv[first]))
+    if (!input && first < argc && ordo_output_is_database(argv[first]))
         return ordo_message_usage("%s: is a profile: name it with --input, and then a source file",
                                   argv[first]);
     struct ordo_profile *p;

@@ -52,7 +52,7 @@ static int unknown(const char *wanted) {
 static enum ordo_status check_output(struct ordo_error *error) {
     if (!output) return ORDO_OK;
     ORDO_TRY(ordo_output_check_place(output, "-o", ORDO_OUTPUT_IN_PLACE, error));
-    return ordo_output_guard(output, "the export", error);
+    return ordo_output_guard(output, "-o", ORDO_OUTPUT_EXPORT, error);
 }
 
 static enum ordo_status open_output(FILE **out, struct ordo_error *error) {

@@ -32,8 +32,10 @@ static bool is_blank(const char *line, ssize_t n) {
 struct answers {
     struct ordo_json_out out;
     struct ordo_point_table table;
-    uint64_t bad;      /* lines that cannot be read */
-    uint64_t bad_here; /* of this stream */
+    uint64_t good_here;   /* series of this stream */
+    uint64_t bad_here;    /* lines of this stream that cannot be read */
+    uint64_t bad;         /* of all streams */
+    const char *bad_name; /* the first stream with such lines */
 };
 
 /* Answers what was read, and frees it. */
@@ -42,6 +44,7 @@ static enum ordo_status answer(struct answers *a, struct ordo_fit_line *read,
     ordo_fit_line_answer(&a->out, read, unit);
     ordo_fit_line_done(read);
     a->out.comma = false;
+    a->good_here++;
     return fflush(stdout) == 0
                ? ORDO_OK
                : ordo_error_set(error, ORDO_ENVIRONMENT, "cannot write the models: %m");
@@ -82,10 +85,17 @@ static enum ordo_status fit_stream(FILE *in, const char *name, struct answers *a
     ssize_t n;
     bool is_table = false, begun = false;
     enum ordo_status status = ORDO_OK;
-    a->bad_here = 0;
+    a->good_here = a->bad_here = 0;
     for (uint64_t number = 1;
          status == ORDO_OK && (n = ordo_stream_line(in, &line, &capacity)) >= 0; number++) {
         if (is_blank(line, n)) continue;
+        if (!begun && n > 15 && memcmp(line, "SQLite format 3", 15) == 0) {
+            status = ordo_error_set(error, ORDO_BAD_INPUT,
+                                    "%s: is a database, not points: `ordo export --format csv` "
+                                    "writes the points of a profile",
+                                    name);
+            break;
+        }
         if (!begun) is_table = ordo_point_table_is(line);
         begun = true;
         status = (is_table ? fit_row : fit_json)(a, line, (size_t)n, number, error);
@@ -96,6 +106,11 @@ static enum ordo_status fit_stream(FILE *in, const char *name, struct answers *a
     ordo_point_table_done(&a->table);
     if (status == ORDO_OK && ferror(in))
         status = ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be read: %m", name);
+    if (status == ORDO_OK && !a->good_here && !a->bad_here)
+        status =
+            ordo_error_set(error, ORDO_BAD_INPUT,
+                           "%s: has no points: write `n cost` lines, or see `ordo help fit`", name);
+    if (a->bad_here && !a->bad_name) a->bad_name = name;
     return status;
 }
 
@@ -125,8 +140,8 @@ int ordo_command_fit(int argc, char **argv) {
     if (status != ORDO_OK) return ordo_message_error(&error);
     if (!a.bad) return 0;
     ordo_error_set(&error, ORDO_BAD_INPUT,
-                   "%llu line%s could not be read: look for \"error\" in the output",
-                   (unsigned long long)a.bad, a.bad == 1 ? "" : "s");
+                   "%s: %llu line%s could not be read: look for \"error\" in the output",
+                   a.bad_name, (unsigned long long)a.bad, a.bad == 1 ? "" : "s");
     return ordo_message_error(&error);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "base/byte_size.h"
 #include "cli/command.h"
+#include "cli/display.h"
 #include "cli/interruption.h"
 #include "cli/lab_round.h"
 #include "cli/lab_watch.h"
@@ -104,6 +105,10 @@ static int read_settings(struct ordo_lab_run_settings *s) {
     if (memory && !ordo_byte_size_read(memory, &s->memory_bytes))
         return ordo_message_usage("--memory %s: not a size; write a number of bytes, such as 512M",
                                   memory);
+    struct ordo_table_options look;
+    struct ordo_error error;
+    if (ordo_display_fit(&(struct ordo_display){.color = color}, stdout, &look, &error) != ORDO_OK)
+        return ordo_message_usage("%s", error.message);
     if (json && csv) return ordo_message_usage("--json and --csv exclude each other: drop one");
     if (output && strcmp(output, "-") == 0 && (json || csv || watch))
         return ordo_message_usage(
@@ -140,7 +145,13 @@ int ordo_command_lab(int argc, char **argv) {
     if (!status && first >= argc)
         status = ordo_message_usage("no source file: ordo lab [OPTION]... FILE.c [FILE.c]...");
     if (!status) {
-        for (int i = first; i < argc; i++) ordo_words_add(&q.files, argv[i]);
+        for (int i = first; i < argc && !status; i++) {
+            if (ordo_words_find(&q.files, argv[i]))
+                status = ordo_message_usage("%s: is given twice: drop one", argv[i]);
+            ordo_words_add(&q.files, argv[i]);
+        }
+    }
+    if (!status) {
         q.settings.arguments = arguments;
         q.format = json ? ORDO_LAB_JSON : csv ? ORDO_LAB_CSV : ORDO_LAB_TABLE;
         q.html = output ? output : "ordo-lab.html";

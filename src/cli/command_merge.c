@@ -13,6 +13,7 @@
 #include "profile/store/store.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *output;
 
@@ -33,8 +34,29 @@ static enum ordo_status load_all(char **paths, size_t n, struct ordo_profile **p
     return status;
 }
 
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Prints which profiles are given more than once. */
+static void name_repeated(char *const *paths, size_t n) {
+    char **sorted = ordo_memory_new(n, sizeof *sorted);
+    memcpy(sorted, paths, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, by_name);
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && strcmp(sorted[end], sorted[i]) == 0;) end++;
+        if (end > i + 1)
+            ordo_message_remark("%s: is given %zu times: its runs count as often", sorted[i],
+                                end - i);
+    }
+    free(sorted);
+}
+
 static enum ordo_status merge(char **paths, size_t n, struct ordo_error *error) {
     ORDO_TRY(ordo_output_check_place(output, "-o", ORDO_OUTPUT_RENAMED, error));
+    ORDO_TRY(ordo_output_guard(output, "-o", ORDO_OUTPUT_DATABASE, error));
+    for (size_t i = 0; i < n; i++) ORDO_TRY(ordo_output_check_input(output, "-o", paths[i], error));
+    name_repeated(paths, n);
     struct ordo_profile *joined = NULL,
                         **profiles = ordo_memory_new(n, sizeof(struct ordo_profile *));
     enum ordo_status status = load_all(paths, n, profiles, error);
@@ -69,7 +91,7 @@ void ordo_help_merge(void) {
         "usage: ordo merge -o FILE PROFILE...\n"
         "\n"
         "Merge profiles of one program into one. Their order does not matter. A PROFILE may also\n"
-        "be a raw file or a folder of raw files. An existing FILE is kept as FILE.old.\n"
+        "be a raw file or a folder of raw files. An existing profile is kept as FILE.old.\n"
         "\n");
     ordo_option_table_print(&ordo_options_merge);
 }

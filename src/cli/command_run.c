@@ -11,6 +11,7 @@
 #include "cli/open_page.h"
 #include "cli/page_file.h"
 #include "cli/recording.h"
+#include "cli/report_names.h"
 #include "profile/gather/merge_many.h"
 #include "profile/store/store.h"
 #include "run/launch.h"
@@ -169,10 +170,12 @@ static int run(char **argv) {
     if (html && check_page(&error) != ORDO_OK) return fail(&error);
     int status = record(argv, &profile, &error);
     struct ordo_analysis *analysis = NULL;
-    if (profile && (ordo_analyse_for_report(profile, &growth, &analysis, &error) != ORDO_OK ||
-                    (table.analysis = analysis,
-                     ordo_table_write(stderr, profile, &table, &error) != ORDO_OK) ||
-                    (html && !write_page(&growth, &error))))
+    if (profile &&
+        (ordo_report_names_check(profile, ORDO_SCOPE_NONE_INDEX, &table, &error) != ORDO_OK ||
+         ordo_analyse_for_report(profile, &growth, &analysis, &error) != ORDO_OK ||
+         (table.analysis = analysis,
+          ordo_table_write(stderr, profile, &table, &error) != ORDO_OK) ||
+         (html && !write_page(&growth, &error))))
         status = fail(&error);
     ordo_analysis_free(analysis);
     ordo_profile_free(profile);

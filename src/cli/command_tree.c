@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/display.h"
 #include "cli/message.h"
+#include "cli/output_guard.h"
 #include "cli/raw_runs.h"
 #include "cli/recording.h"
 #include "profile/store/store.h"
@@ -98,6 +99,11 @@ static enum ordo_status choose_groups(struct ordo_profile *p,
 
 static enum ordo_status print_tree(FILE *out, struct ordo_profile *p, const char *name,
                                    struct ordo_error *error) {
+    if (p->has_production)
+        return ordo_error_set(error, ORDO_BAD_INPUT,
+                              "%s: is of a production build, which samples some executions and has "
+                              "no tree: build the program with `ordo cc` without --production",
+                              name);
     if (!p->has_steps)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "%s: contains no repetition tree: record one with `ordo tree -o FILE "
@@ -140,20 +146,12 @@ static int record(char **argv) {
     return status;
 }
 
-static bool is_database(const char *path) {
-    char magic[16] = "";
-    FILE *f = fopen(path, "re");
-    size_t n = f ? fread(magic, 1, sizeof magic, f) : 0;
-    if (f) fclose(f);
-    return n == sizeof magic && memcmp(magic, "SQLite format 3", sizeof magic) == 0;
-}
-
 /* Returns whether the operand is a profile, or a file or a missing one that the user takes for a
  * profile: a command is executable, or found in PATH. */
 static bool is_profile(const char *path) {
     struct stat st;
     size_t n = strlen(path);
-    if (is_database(path) || ordo_profile_has_raw(path)) return true;
+    if (ordo_output_is_database(path) || ordo_profile_has_raw(path)) return true;
     if (stat(path, &st) != 0) return n >= 5 && strcmp(path + n - 5, ".data") == 0;
     bool is_command = strchr(path, '/') && (S_ISDIR(st.st_mode) || access(path, X_OK) == 0);
     return !is_command && access(path, X_OK) != 0;
@@ -172,6 +170,9 @@ static int check_options(void) {
     if (ordo_display_fit(&display, stdout, &table, &error) != ORDO_OK)
         return ordo_message_usage("%s", error.message);
     if (share_text) min_share = table.filter.min_share;
+    if (plot && (raw || json))
+        return ordo_message_usage("--plot and --%s exclude each other: drop one",
+                                  raw ? "raw" : "json");
     if (plot) plot_number = strtoull(plot, &end, 10);
     if (plot && (*end || !plot_number))
         return ordo_message_usage(

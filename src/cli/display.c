@@ -63,18 +63,25 @@ static enum ordo_status read_sizes(const struct ordo_display *d, const char **me
                                   d->sizes.v[i], of_run ? "size of runs" : "size metric", *size);
         *size = name;
     }
+    if (*run_size && !**run_size)
+        return ordo_error_set(
+            error, ORDO_BAD_INPUT,
+            "%s: names no size: name a feature, or write bytes read, allocations, bytes "
+            "allocated or argument N",
+            d->run_size ? "--run-size ''" : "--size 'run:'");
     return ORDO_OK;
 }
 
 /* Checks that the text can be a size; which ones a profile has is its own question. */
-static enum ordo_status check_metric(const char *text, struct ordo_error *error) {
+static enum ordo_status check_metric(const char *option, const char *text,
+                                     struct ordo_error *error) {
     static const char *const names[] = {"rms", "drms", "depth", "input", "run"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(text, names[i]) == 0) return ORDO_OK;
     if (strncmp(text, "arg:", 4) == 0 && text[4]) return ORDO_OK;
     return ordo_error_set(
         error, ORDO_BAD_INPUT,
-        "--metric %s: unknown; write rms, drms, depth, input or arg:NAME, or --size run:NAME",
+        "%s %s: unknown; write rms, drms, depth, input or arg:NAME, or --size run:NAME", option,
         text);
 }
 
@@ -132,7 +139,7 @@ enum ordo_status ordo_display_fit(const struct ordo_display *d, FILE *out,
     /* ORDO_LIMIT sets `ordo record --limit`, not this option. */
     if (d->limit && d->limit != getenv("ORDO_LIMIT"))
         ORDO_TRY(read_rows(d->limit, &table->limit, error));
-    if (metric) ORDO_TRY(check_metric(metric, error));
+    if (metric) ORDO_TRY(check_metric(d->metric ? "--metric" : "--size", metric, error));
     if (d->min_share) ORDO_TRY(read_share(d->min_share, &table->filter.min_share, error));
     return read_color(d->color ? d->color : "auto", fd, &table->color, error);
 }

@@ -31,10 +31,20 @@ static enum ordo_status draw(const struct ordo_analysis *a, const char *name, co
     return status;
 }
 
-static enum ordo_status write_file(const char *path, const char *bytes, size_t n,
-                                   struct ordo_error *error) {
+/* Writes the figure with its mark behind its first part: a line of SVG, a chunk of PNG. */
+static bool write_marked(FILE *out, enum ordo_figure_kind kind, const char *bytes, size_t n) {
+    static const char svg[] = ORDO_SVG_MARK, png[] = ORDO_PNG_MARK;
+    const char *line = kind == ORDO_FIGURE_SVG ? memchr(bytes, '\n', n) : NULL;
+    size_t first = line ? (size_t)(line - bytes) + 1 : n < ORDO_PNG_MARK_AT ? n : ORDO_PNG_MARK_AT;
+    fwrite(bytes, 1, first, out);
+    fwrite(line ? svg : png, 1, line ? sizeof svg - 1 : sizeof png - 1, out);
+    return fwrite(bytes + first, 1, n - first, out) == n - first && !ferror(out);
+}
+
+static enum ordo_status write_file(const char *path, enum ordo_figure_kind kind, const char *bytes,
+                                   size_t n, struct ordo_error *error) {
     FILE *out = fopen(path, "we");
-    bool ok = out && fwrite(bytes, 1, n, out) == n;
+    bool ok = out && write_marked(out, kind, bytes, n);
     if (out && fclose(out) != 0) ok = false;
     if (ok) return ORDO_OK;
     return ordo_error_set(error, ORDO_ENVIRONMENT, "%s: cannot be written: %s: name another file",
@@ -52,9 +62,10 @@ enum ordo_status ordo_figure_file_write(const char *path, const char *profile, c
     size_t n = 0;
     ORDO_TRY(ordo_figure_kind_of(path, &kind, error));
     ORDO_TRY(ordo_output_check_place(path, "--plot", ORDO_OUTPUT_IN_PLACE, error));
+    ORDO_TRY(ordo_output_guard(path, "--plot", ORDO_OUTPUT_FIGURE, error));
     ORDO_TRY(ordo_modelled_profile_load(profile, true, options, &p, &a, error));
     enum ordo_status status = draw(a, name, metric, kind, &bytes, &n, error);
-    if (status == ORDO_OK) status = write_file(path, bytes, n, error);
+    if (status == ORDO_OK) status = write_file(path, kind, bytes, n, error);
     free(bytes);
     ordo_analysis_free(a);
     ordo_profile_free(p);

@@ -76,8 +76,10 @@ enum ordo_status ordo_input_series_files(const char *pattern, struct ordo_input_
     glob_t files;
     *s = (struct ordo_input_series){0};
     if (glob(pattern, 0, NULL, &files) != 0)
-        return ordo_error_set(error, ORDO_BAD_INPUT,
-                              "--inputs %s: no file has such a name: quote the pattern", pattern);
+        return ordo_error_set(error, ORDO_BAD_INPUT, "--inputs %s: no file has such a name%s",
+                              pattern,
+                              strpbrk(pattern, "*?[") ? ": name files that exist"
+                                                      : ": write a pattern such as 'in.*'");
     qsort(files.gl_pathv, files.gl_pathc, sizeof *files.gl_pathv, by_size);
     if (files.gl_pathc > MOST_RUNS) {
         size_t n = files.gl_pathc;

@@ -4,6 +4,7 @@
  * do not mix.
  */
 #include "cli/message.h"
+#include "base/text.h"
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,6 +22,15 @@ void ordo_message_plain(void) {
     plain = true;
 }
 
+/* Names of files and messages of libraries may have any byte. */
+static void tame(char *line) {
+    for (size_t n; *line; line += n ? n : 1) {
+        n = ordo_text_character(line);
+        if (!n || ((unsigned char)*line < ' ' && *line != '\n' && *line != '\t') || *line == 127)
+            *line = '?';
+    }
+}
+
 /* hint: the message ends with where to get help. */
 static void say(bool named, bool hint, const char *format, va_list ap) {
     char line[2048], end[64] = "";
@@ -33,6 +43,7 @@ static void say(bool named, bool hint, const char *format, va_list ap) {
     int most = (int)sizeof line - n - 2 - (int)strlen(end);
     if (m > most) m = most;
     strcpy(line + n + m, end);
+    tame(line);
     size_t length = strlen(line);
     line[length] = '\n';
     if (write(STDERR_FILENO, line, length + 1) < 0) return;

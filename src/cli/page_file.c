@@ -59,7 +59,7 @@ enum ordo_status ordo_page_file_check(const char *html, const char *option,
                                       struct ordo_error *error) {
     if (strcmp(html, "-") == 0) return ORDO_OK;
     ORDO_TRY(ordo_output_check_place(html, option, ORDO_OUTPUT_RENAMED, error));
-    return ordo_output_guard(html, "the page", error);
+    return ordo_output_guard(html, option, ORDO_OUTPUT_PAGE, error);
 }
 
 struct profiles {

@@ -13,7 +13,7 @@
 #include <stdio.h>
 
 /* Checks before any work that a page can be written to `html`, the value of `option`, and that no
- * profile is there. */
+ * other file is there. */
 enum ordo_status ordo_page_file_check(const char *html, const char *option,
                                       struct ordo_error *error);
 

@@ -12,6 +12,7 @@
 #include "cli/engine_choice.h"
 #include "cli/interruption.h"
 #include "cli/message.h"
+#include "cli/option_table.h"
 #include "cli/output_guard.h"
 #include "cli/progress.h"
 #include "cli/recording_settings.h"
@@ -73,7 +74,7 @@ static enum ordo_status check_output(const char *path, struct ordo_error *error)
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
         return ordo_error_set(error, ORDO_ENVIRONMENT,
                               "%s: not a regular file: name another file with -o", path);
-    return ORDO_OK;
+    return ordo_output_guard(path, "-o", ORDO_OUTPUT_DATABASE, error);
 }
 
 static void find_running(struct session *s) {
@@ -132,9 +133,23 @@ static enum ordo_status build(struct session *s, const char *const *files, size_
 }
 
 static void check_production(const struct session *s, const struct ordo_profile *p) {
-    if (s->request->production && p->n_processes && !p->has_production)
-        ordo_message_remark("the program was not built with --production: the profile has every "
-                            "activation, not samples");
+    static const char *const sampling[] = {"production", "rate", "budget", "log", NULL};
+    const char *option = s->request->production ? "production" : ordo_option_given_of(sampling);
+    if (option && p->n_processes && !p->has_production)
+        ordo_message_remark("--%s: the program was not built with --production: the profile has "
+                            "every activation, not samples",
+                            option);
+}
+
+static void check_inside(const struct session *s, const struct ordo_profile *p) {
+    if (!s->request->inside.n || !p->n_processes) return;
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (p->scopes[i].calls || p->scopes[i].unfinished) return;
+    char *names = ordo_words_join(&s->request->inside, ",");
+    ordo_message_remark("--inside %s: no routine of this name was active, so nothing was measured: "
+                        "write a name as `ordo report` prints it, for C++ as `nm` does",
+                        names);
+    free(names);
 }
 
 static enum ordo_status save(struct session *s, const struct ordo_profile *p, uint32_t pid,
@@ -147,6 +162,7 @@ static enum ordo_status save(struct session *s, const struct ordo_profile *p, ui
     ordo_progress_clear();
     if (status == ORDO_OK) describe(s, p, path);
     if (status == ORDO_OK) check_production(s, p);
+    if (status == ORDO_OK) check_inside(s, p);
     free(path);
     return status;
 }

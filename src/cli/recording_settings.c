@@ -93,7 +93,15 @@ static enum ordo_status read_features(const struct ordo_words *pairs,
             return ordo_error_set(error, ORDO_BAD_INPUT,
                                   "--feature %s: not NAME=NUMBER; write a feature such as n=1000",
                                   pairs->v[i]);
-        ordo_words_add_bytes(&s->feature_names, pairs->v[i], (size_t)(equals - pairs->v[i]));
+        size_t n = (size_t)(equals - pairs->v[i]);
+        for (size_t k = 0; k < i; k++)
+            if (strlen(s->feature_names.v[k]) == n &&
+                strncmp(s->feature_names.v[k], pairs->v[i], n) == 0)
+                return ordo_error_set(error, ORDO_BAD_INPUT,
+                                      "--feature %s: a second value of %s: give one value for each "
+                                      "feature",
+                                      pairs->v[i], s->feature_names.v[k]);
+        ordo_words_add_bytes(&s->feature_names, pairs->v[i], n);
         s->features[i].value = value;
         s->n_features = i + 1;
     }

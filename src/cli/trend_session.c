@@ -13,6 +13,7 @@
 #include "base/words.h"
 #include "cli/interruption.h"
 #include "cli/message.h"
+#include "cli/output_guard.h"
 #include "cli/progress.h"
 #include "run/scratch_dir.h"
 #include "workloads/trend_batch.h"
@@ -171,9 +172,27 @@ static int conclude(struct session *s, const char *part, const char *output, boo
     return finish(part, output, quiet);
 }
 
+/* Checks the file and those that become it: the journal, and the whole trend. */
+static enum ordo_status check_names(const char *part, const char *output,
+                                    struct ordo_error *error) {
+    char *whole = ordo_text_format("%s.new", output);
+    const char *lost = !ordo_output_is_earlier(part, ORDO_OUTPUT_DATABASE)    ? part
+                       : !ordo_output_is_earlier(whole, ORDO_OUTPUT_DATABASE) ? whole
+                                                                              : NULL;
+    enum ordo_status status = ordo_output_guard(output, "-o", ORDO_OUTPUT_DATABASE, error);
+    if (status == ORDO_OK && lost)
+        status = ordo_error_set(error, ORDO_BAD_INPUT,
+                                "%s: exists and is not a trend that Ordo wrote, but %s is written "
+                                "there first: name another file with -o",
+                                lost, output);
+    free(whole);
+    return status;
+}
+
 static int run(struct session *s, const char *part, const char *output, bool quiet) {
     int lock = -1;
     if (ordo_trend_check_path(output, &s->error) != ORDO_OK ||
+        check_names(part, output, &s->error) != ORDO_OK ||
         ordo_trend_folder_new(output, &s->folder, &lock, &s->error) != ORDO_OK)
         return ordo_message_error(&s->error);
     char *key = ordo_trend_plan_key(s->plan), *command = ordo_trend_plan_command(s->plan);
@@ -203,7 +222,7 @@ int ordo_trend_session_run(const struct ordo_trend_plan *p, const char *output, 
     struct session s = {.plan = p, .lock = PTHREAD_MUTEX_INITIALIZER};
     char *part = ordo_text_format("%s.part", output);
     s.done = ordo_memory_new(p->n_workloads + 1, sizeof *s.done);
-    if (restart) unlink(part);
+    if (restart && ordo_output_is_earlier(part, ORDO_OUTPUT_DATABASE)) unlink(part);
     int status = run(&s, part, output, quiet);
     ordo_words_done(&s.whys);
     free(s.done);

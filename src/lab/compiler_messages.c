@@ -8,6 +8,7 @@
  */
 #include "lab/compiler_messages.h"
 
+#include "base/memory.h"
 #include "base/words.h"
 
 #include <ctype.h>
@@ -34,20 +35,44 @@ static char *place_before(const char *plain, const char *word) {
     return ordo_text_format("%.*s", (int)(found - plain), plain);
 }
 
+/* Cuts "FILE:LINE:COLUMN: " behind the line. */
+static void without_column(char *place) {
+    size_t n = strlen(place);
+    for (unsigned colons = 0; n && colons < 2; n--) colons += place[n - 1] == ':';
+    if (n) place[n] = 0;
+}
+
 static bool counts_errors(const char *plain) {
     size_t n = strlen(plain);
     return isdigit((unsigned char)*plain) && n > 10 && strcmp(plain + n - 10, "generated.") == 0;
 }
 
 struct tidying {
-    struct ordo_words places; /* of errors and warnings so far */
+    struct ordo_words places; /* of errors and warnings so far, and what declarations got */
     bool skips_main;          /* the last error or warning was left out */
     bool is_ours;             /* it is one of ordo.h, whose notes would show that header */
     bool skips;               /* this message is */
 };
 
-/* Decides on the message that this line begins, if it begins one. */
-static void judge(struct tidying *t, const char *plain) {
+/* Returns whether the message repeats another one about the same declaration: it says the same of
+ * another use of the macro's argument, or is about a type of ordo.h. */
+static bool is_repeated_of_declaration(struct tidying *t, const char *place, const char *plain) {
+    const char *text = plain + strlen(place);
+    char *line = ordo_memory_copy(place);
+    without_column(line);
+    char *said = ordo_text_format("%s %.*s", line, (int)strcspn(text, ","), text);
+    bool repeated = ordo_words_find(&t->places, said) ||
+                    (strstr(plain, "'ordo_function_") && ordo_words_find(&t->places, line));
+    ordo_words_add(&t->places, said);
+    ordo_words_add(&t->places, line);
+    free(said);
+    free(line);
+    return repeated;
+}
+
+/* Decides on the message that this line begins, if it begins one. `next`: the line behind it, which
+ * shows the source. */
+static void judge(struct tidying *t, const char *plain, const char *next) {
     static const char *const words[] = {"fatal error: ", "error: ", "warning: "};
     char *place = place_before(plain, "note: ");
     if (place) {
@@ -62,6 +87,8 @@ static void judge(struct tidying *t, const char *plain) {
         place = place_before(plain, words[i]);
     if (!place) return;
     t->skips = t->skips_main = *place && ordo_words_find(&t->places, place);
+    if (*place && (strstr(next, "ORDO_EXPERIMENT(") || strstr(plain, "'ordo_function_")))
+        t->skips = t->skips_main |= is_repeated_of_declaration(t, place, plain);
     t->is_ours = strstr(plain, ": ORDO_EXPERIMENT: ") != NULL;
     ordo_words_add(&t->places, place);
     free(place);
@@ -69,18 +96,21 @@ static void judge(struct tidying *t, const char *plain) {
 
 void ordo_compiler_messages_tidy(const char *messages, struct ordo_text *out) {
     struct tidying t = {0};
-    struct ordo_text plain = {0};
+    struct ordo_text plain = {0}, next = {0};
     for (const char *line = messages; *line;) {
         size_t n = strcspn(line, "\n");
         ordo_text_clear(&plain);
         add_plain(&plain, line, n);
         const char *text = plain.bytes ? plain.bytes : "";
-        judge(&t, text);
         n += line[n] == '\n';
+        ordo_text_clear(&next);
+        add_plain(&next, line + n, strcspn(line + n, "\n"));
+        judge(&t, text, next.bytes ? next.bytes : "");
         if (!t.skips && !counts_errors(text)) ordo_text_add_bytes(out, line, n);
         line += n;
     }
     ordo_text_done(&plain);
+    ordo_text_done(&next);
     ordo_words_done(&t.places);
 }
 

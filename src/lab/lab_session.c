@@ -228,6 +228,11 @@ static enum ordo_status list(struct ordo_lab_session *s, struct ordo_error *erro
     ORDO_TRY(ordo_lab_result_read(s->arena, s->paths.result, &records, error));
     if (!records.ended) {
         char said[512];
+        if (result.out_of_memory || result.timed_out)
+            return ordo_error_set(error, ORDO_BAD_INPUT,
+                                  "the program reached a limit before it listed its experiments: "
+                                  "raise %s",
+                                  result.timed_out ? "--timeout" : "--memory");
         last_words(s, said, sizeof said);
         return ordo_error_set(error, ORDO_BAD_INPUT, "%s",
                               said[0] ? said
@@ -337,8 +342,11 @@ static enum ordo_lab_end judge(const struct ordo_lab_session *s, const struct or
         return ORDO_LAB_TIMEOUT;
     }
     if (job->out_of_memory) {
-        snprintf(why, size, "took more than %.0f MB of memory",
-                 (double)s->settings->memory_bytes / 1048576);
+        double mega = (double)s->settings->memory_bytes / 1048576;
+        if (mega >= 1)
+            snprintf(why, size, "took more than %.0f MB of memory", mega);
+        else
+            snprintf(why, size, "took more than %.3g kB of memory", mega * 1024);
         return ORDO_LAB_MEMORY;
     }
     if (r->trouble == ORDO_LAB_IS_WRONG) {

@@ -39,16 +39,26 @@ static enum ordo_status append(struct ordo_trend *t, const char *option, const c
     return ORDO_OK;
 }
 
-/* Leaves out workloads whose last feature has no value. */
-static void leave_out(struct ordo_trend *t, const char *why) {
+/* Leaves out workloads whose last feature has no value. ORDO_BAD_INPUT: none remains. */
+static enum ordo_status leave_out(struct ordo_trend *t, const char *option, const char *why,
+                                  struct ordo_error *error) {
+    uint32_t n_left_out = 0, n_kept = 0;
     const double *row = t->values + (size_t)(t->n_features - 1) * t->n_workloads;
     for (uint32_t w = 0; w < t->n_workloads; w++) {
         struct ordo_workload *x = &t->workloads[w];
-        if (x->status != ORDO_WORKLOAD_OK || isfinite(row[w])) continue;
+        if (x->status != ORDO_WORKLOAD_OK) continue;
+        if (isfinite(row[w])) {
+            n_kept++;
+            continue;
+        }
+        n_left_out++;
         x->status = ORDO_WORKLOAD_NO_FEATURE;
         x->total = 0;
         x->why = ordo_arena_format(t->arena, "feature %s: %s", t->features[t->n_features - 1], why);
     }
+    if (n_kept || !n_left_out) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT, "%s: %s has no value for any workload", option,
+                          t->features[t->n_features - 1]);
 }
 
 static bool find_workload(const struct ordo_trend *t, const char *name, uint32_t *w) {
@@ -75,7 +85,7 @@ static enum ordo_status add_table(struct ordo_trend *t, const char *option, cons
         if (status != ORDO_OK) break;
         for (size_t i = 0; i < n_rows; i++) row[workload[i]] = table->values[i * n + f];
         char *why = ordo_arena_format(t->arena, "%s has no value for this workload", file);
-        leave_out(t, why);
+        status = leave_out(t, option, why, error);
     }
     free(workload);
     return status;
@@ -106,6 +116,6 @@ enum ordo_status ordo_added_features_compute(struct ordo_trend *t, const char *t
         if (status != ORDO_OK) ordo_error_prefix(error, "%s", option);
     }
     free(of_one);
-    if (status == ORDO_OK) leave_out(t, "the formula has no value here");
-    return status;
+    if (status != ORDO_OK) return status;
+    return leave_out(t, option, "the formula has no value here", error);
 }

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static enum ordo_status read_row(struct ordo_feature_table *t, const char *option, const char *file,
                                  size_t number, char *line, struct ordo_error *error) {
@@ -24,8 +25,9 @@ static enum ordo_status read_row(struct ordo_feature_table *t, const char *optio
     for (size_t i = 0; i < n; i++) t->values[row * n + i] = NAN;
     for (; rest; column++) {
         rest = ordo_cells_next(rest, ',', &cell);
-        double value;
-        if (column >= n || !ordo_cells_number(cell, &value))
+        double value = NAN;
+        bool empty = !cell[strspn(cell, " \t")];
+        if (column >= n || (!empty && !ordo_cells_number(cell, &value)))
             return ordo_error_set(
                 error, ORDO_BAD_INPUT, "%s %s: line %zu: %.100s: %s", option, file, number, cell,
                 column >= n ? "the first line has no such column" : "not a number");
@@ -62,11 +64,18 @@ static enum ordo_status read_lines(struct ordo_feature_table *t, const char *opt
 
 enum ordo_status ordo_feature_table_read(const char *option, const char *file,
                                          struct ordo_feature_table *out, struct ordo_error *error) {
+    struct stat st;
     *out = (struct ordo_feature_table){0};
     FILE *in = fopen(file, "re");
     if (!in)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s %s: cannot be opened: %s", option, file,
+        return ordo_error_set(error, ORDO_ENVIRONMENT,
+                              "%s %s: cannot be opened: %s: name a CSV file", option, file,
                               strerror(errno));
+    if (fstat(fileno(in), &st) == 0 && S_ISDIR(st.st_mode)) {
+        fclose(in);
+        return ordo_error_set(error, ORDO_ENVIRONMENT, "%s %s: is a folder: name a CSV file",
+                              option, file);
+    }
     enum ordo_status status = read_lines(out, option, file, in, error);
     fclose(in);
     return status;

@@ -18,7 +18,7 @@ struct ordo_feature_table {
     struct ordo_words features;
     struct ordo_words workloads; /* by row; a workload may occur twice, and the later row counts */
     size_t *line;                /* by row: its line in the file, from 1 on */
-    double *values;              /* [rows * features]; NAN: the row ends before */
+    double *values; /* [rows * features]; NAN: the cell is empty or the row ends before it */
 };
 
 /* Reads the file that was given by `option`, such as "--table". */

@@ -85,7 +85,8 @@ static enum ordo_status read_range(const char *text, const char *p, struct ordo_
 enum ordo_status ordo_scan_read(const char *text, struct ordo_scan *out, struct ordo_error *error) {
     const char *equals = strchr(text, '=');
     struct ordo_scan s = {0};
-    if (!equals || !is_name(text, (size_t)(equals - text)))
+    if (!equals) return wrong(text, "it has no range", error);
+    if (!is_name(text, (size_t)(equals - text)))
         return wrong(text, "no name of letters, digits and _", error);
     s.name = ordo_memory_copy_bytes(text, (size_t)(equals - text));
     enum ordo_status status = strchr(equals, ':') ? read_range(text, equals + 1, &s, error)

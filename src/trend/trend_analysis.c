@@ -136,6 +136,12 @@ static void find_costly(struct ordo_trend_analysis *a, double costly) {
     free(counted);
 }
 
+/* Returns the cost, or NaN if the size or the cost is below 0: far below the sizes seen, a model
+ * predicts nothing. */
+static double if_possible(double size, double cost) {
+    return size >= 0 && cost >= 0 ? cost : NAN;
+}
+
 static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_form form, size_t cluster,
                      size_t feature, size_t min_points,
                      const struct ordo_trend_intervals *intervals,
@@ -145,7 +151,9 @@ static void fit_form(struct ordo_trend_analysis *a, enum ordo_trend_form form, s
         ordo_trend_line_fit(form, a->feature + feature * n, a->cost + cluster * n, n, min_points);
     fit->intervals = *intervals;
     for (size_t k = 0; k < ORDO_TREND_ATS; k++)
-        fit->at[k] = ordo_trend_line_value(form, &fit->line, a->at[feature * ORDO_TREND_ATS + k]);
+        fit->at[k] = if_possible(
+            a->at[feature * ORDO_TREND_ATS + k],
+            ordo_trend_line_value(form, &fit->line, a->at[feature * ORDO_TREND_ATS + k]));
 }
 
 static void bootstrap(struct ordo_trend_analysis *a, const struct ordo_trend_options *o,
@@ -235,7 +243,9 @@ static void fit_all(struct ordo_trend_analysis *a, const struct ordo_trend_optio
             struct ordo_trend_fit *fit = &a->fits[c * n_features + f];
             fit_model(a, c, f, &fit->model);
             for (size_t k = 0; k < ORDO_TREND_ATS; k++)
-                fit->at[k] = ordo_model_value(&fit->model, a->at[f * ORDO_TREND_ATS + k]);
+                fit->at[k] =
+                    if_possible(a->at[f * ORDO_TREND_ATS + k],
+                                ordo_model_value(&fit->model, a->at[f * ORDO_TREND_ATS + k]));
         }
         choose_feature(a, c);
     }

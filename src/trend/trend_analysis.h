@@ -44,7 +44,7 @@ struct ordo_trend_form_fit {
 struct ordo_trend_fit {
     struct ordo_trend_form_fit power, linear;
     struct ordo_model model;
-    double at[ORDO_TREND_ATS]; /* predicted by the model */
+    double at[ORDO_TREND_ATS]; /* predicted by the model; NaN: no prediction */
 };
 
 struct ordo_trend_options {
@@ -95,8 +95,8 @@ enum ordo_trend_sort { ORDO_TREND_BY_PREDICTED, ORDO_TREND_BY_MAX, ORDO_TREND_BY
 void ordo_trend_rank(const struct ordo_trend_analysis *a, enum ordo_trend_sort by, uint32_t *order);
 
 /* Returns the cost that the fit predicts at one of its sizes (ORDO_TREND_AT_...); NaN if nothing
- * supports it: some workloads never execute the cluster, or the interval of the power function
- * there spans more than a factor of ORDO_TREND_WIDEST. */
+ * supports it: some workloads never execute the cluster, the interval of the power function there
+ * spans more than a factor of ORDO_TREND_WIDEST, or the size or the cost would be below 0. */
 double ordo_trend_prediction_at(const struct ordo_trend_fit *fit, unsigned at);
 
 /* Returns that of a cluster at ten times the 95th percentile of the best feature; NaN if no feature

@@ -402,7 +402,7 @@ static enum ordo_status put_in_place(const char *temporary, const char *path,
     bool ok = fd >= 0 && fsync(fd) == 0;
     if (fd >= 0) close(fd);
     if (ok) {
-        unlink(old);
+        if (access(path, F_OK) == 0) unlink(old);
         ok = (link(path, old) == 0 || errno == ENOENT || rename(path, old) == 0) &&
              rename(temporary, path) == 0;
     }

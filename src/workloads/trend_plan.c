@@ -48,8 +48,10 @@ static enum ordo_status add_folder(struct ordo_trend_plan *p, size_t *capacity, 
     struct dirent **entries;
     int n = scandir(folder, &entries, no_dots, alphasort);
     if (n < 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "--workloads %s: cannot be read: %s", folder,
-                              strerror(errno));
+        return ordo_error_set(
+            error, ORDO_ENVIRONMENT,
+            "--workloads %s: cannot be read: %s: name a folder of files, or a list", folder,
+            strerror(errno));
     enum ordo_status status = ORDO_OK;
     for (int i = 0; i < n; i++) {
         char *path = ordo_text_format("%s/%s", folder, entries[i]->d_name);
@@ -113,8 +115,10 @@ static enum ordo_status make_gcov(struct ordo_trend_plan *p, const char *folder,
     p->notes = realpath(folder, NULL);
     int n = p->notes ? scandir(p->notes, &entries, no_dots, alphasort) : -1;
     if (n < 0)
-        return ordo_error_set(error, ORDO_ENVIRONMENT, "--gcov %s: cannot be read: %s", folder,
-                              strerror(errno));
+        return ordo_error_set(
+            error, ORDO_ENVIRONMENT,
+            "--gcov %s: cannot be read: %s: name a folder with a folder for each workload", folder,
+            strerror(errno));
     for (int i = 0; i < n; i++) {
         struct stat st;
         char *path = ordo_text_format("%s/%s", p->notes, entries[i]->d_name);

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct request {
@@ -90,6 +91,14 @@ static enum ordo_status check_misuse(const char *word, struct ordo_error *error)
         if (strlen(forms[i].name) == n && strncmp(word, forms[i].name, n) == 0)
             return ordo_error_set(error, ORDO_BAD_INPUT, "%s: write %s", word, forms[i].form);
     return ORDO_OK;
+}
+
+static enum ordo_status check_source_root(const struct request *r, struct ordo_error *error) {
+    struct stat st;
+    const char *root = r->options.source_root;
+    if (!root || (stat(root, &st) == 0 && S_ISDIR(st.st_mode))) return ORDO_OK;
+    return ordo_error_set(error, ORDO_BAD_INPUT, "--source-root=%s: no such folder: name one",
+                          root);
 }
 
 static const char *llvm_of(const struct request *r) {
@@ -382,6 +391,7 @@ enum ordo_status ordo_plan_init(const struct ordo_wrapper_options *defaults, cha
         own[i] = take_own(words.flat.v[i], &r);
         if (!own[i]) status = check_misuse(words.flat.v[i], error);
     }
+    if (status == ORDO_OK) status = check_source_root(&r, error);
     if (status == ORDO_OK)
         status = r.print_link || r.print_compile
                      ? plan_print(&r, out, error)

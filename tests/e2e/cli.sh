@@ -217,6 +217,23 @@ test_merge_adds_up_in_any_order() {
     cp ab.data keep
     expect 0 "$ORDO" merge -o ab.data a.data
     assert_ok cmp keep ab.data.old
+    expect 0 "$ORDO" merge -o aab.data a.data b.data a.data
+    assert_eq "what is given twice" "ordo merge: a.data: is given 2 times: its runs count as often" "$(cat err)"
+}
+
+test_messages_have_no_bytes_that_a_terminal_would_interpret() {
+    expect 4 "$ORDO" report "$(printf 'a\033[31m\377b\303\244.data')"
+    assert_eq "the message" "ordo report: a?[31m?b$(printf '\303\244').data: cannot open the profile: No such file or directory: make one with \`ordo record\`" "$(cat err)"
+}
+
+test_options_of_sampling_that_have_no_effect_are_reported() {
+    make_profile ordo.data
+    for option in "--rate 1/10" "--budget 1%" --production; do
+        expect 0 "$ORDO" record -q $option -- ./p
+        assert_eq "the message" "ordo record: ${option%% *}: the program was not built with --production: the profile has every activation, not samples" "$(cat err)"
+    done
+    expect 0 env ORDO_RATE=1/10 "$ORDO" record -q -- ./p
+    assert_eq "stderr" "" "$(cat err)"
 }
 
 long_a_long_merge_shows_progress_on_a_terminal_only() {
@@ -225,11 +242,13 @@ long_a_long_merge_shows_progress_on_a_terminal_only() {
     local n
     # Nothing is shown in the first second, and how long a merge takes depends on the machine.
     for n in 6000 24000; do
-        printf 'ordo.data\n%.0s' $(seq $n) >names
+        mkdir -p $n # as many names of one file
+        python3 -c "import os; [os.link('ordo.data', '$n/%d.ordo.data' % i) for i in range($n)]"
+        ls -d $n/* >names
         on_terminal tty "$ORDO" merge -o all.data $(cat names)
-        grep -qE "[0-9]+/$n ordo.data" tty && break
+        grep -qE "[0-9]+/$n $n/" tty && break
     done
-    grep -qE "[0-9]+/$n ordo.data" tty || { fail "no progress is shown for $n files"; exit 1; }
+    grep -qE "[0-9]+/$n $n/" tty || { fail "no progress is shown for $n files"; exit 1; }
     "$ORDO" merge -o all.data $(cat names) 2>err
     assert_eq "stderr when it is not a terminal" "" "$(cat err)"
     assert_eq "calls of main" $n "$("$ORDO" report --json all.data |

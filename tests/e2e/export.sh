@@ -128,7 +128,7 @@ test_a_profile_is_not_overwritten() {
     make_profile
     cp ordo.data kept
     expect 3 "$ORDO" report --html ordo.data
-    grep -q 'is a profile' err
+    grep -q 'ordo.data: exists and is not a page that Ordo wrote' err
     expect 3 "$ORDO" export --format csv -o ordo.data
     assert_ok cmp ordo.data kept
     [ -s "$ROOT/build/gen/page.html" ] || skip "this build has no HTML page"

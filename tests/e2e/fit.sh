@@ -90,7 +90,7 @@ test_bad_rows_of_a_table_are_counted() {
     assert_eq "errors" "2 column 2: x: not a number|4 fewer than 2 columns, which the first line has, separated by blanks" \
         "$(field out 'str(a["line"]) + " " + a["error"] if "error" in a else ""' | grep . | paste -sd '|')"
     assert_eq "class" n "$(field out 'a.get("class", "")' | xargs)"
-    grep -q '^ordo fit: 2 lines could not be read' err
+    grep -q '^ordo fit: in: 2 lines could not be read' err
     echo 'a text of prose' >prose
     expect 3 "$ORDO" fit prose
     grep -q 'neither JSON nor a table of points' out
@@ -111,7 +111,7 @@ test_each_bad_line_gets_an_error_and_is_counted() {
     assert_eq "answers" 7 "$(wc -l <out)"
     assert_eq "lines with an error" "2 3 4 5 6" "$(field out 'a["line"] if "error" in a else ""' | xargs)"
     assert_eq "ids" "2 * n|None|b|7|None|None|n * n" "$(field out 'a["id"]' | paste -sd '|')"
-    grep -q '^ordo fit: 5 lines could not be read' err
+    grep -q '^ordo fit: in: 5 lines could not be read' err
     assert_eq "lines on stderr" 1 "$(wc -l <err)"
 }
 

@@ -306,6 +306,20 @@ test_a_wrong_result_is_reported_with_its_seed() {
     ends wrong 'wrong result in repetition 1 (its seed: [0-9]*)'
 }
 
+test_a_model_that_is_missing_has_a_reason_and_a_remedy_that_fits() {
+    printf '#include <ordo/ordo.h>\nstatic void f(int *a, int n) { for (int i = 0; i < n; i++) a[i] = 1; }\n%s\n' \
+        'ORDO_EXPERIMENT(f, .inputs = ordo_random_ints, .to = 3);' >p.c
+    expect 0 "$ORDO" lab -o lab.html p.c
+    grep -q '^the whole function: ?, cost (too few sizes); 11 executions' out
+    assert_eq "statements with the reason" 4 "$(grep -c '?  *(too few sizes)' out)"
+    expect 0 "$ORDO" lab -o lab.html --json p.c
+    python3 - out <<'P'
+import json, sys
+remedies = {w["remedy"] for e in json.load(open(sys.argv[1]))["experiments"] for w in e["function_model"]["warnings"]}
+assert remedies == {"there are too few sizes: raise .to, or lower .step or .ratio"}, remedies
+P
+}
+
 test_mistakes_are_reported_in_one_line() {
     expect 2 "$ORDO" lab
     grep -q '^ordo lab: no source file: ' err
@@ -357,6 +371,14 @@ d.c:5:33: error: use of undeclared identifier 'y'" "$(grep error: err)"
     ! grep -E 'ORDO_EXPERIMENT_|ORDO_EACH|ordo\.h|skipping|generated' err || { fail "macros of ordo.h are explained"; exit 1; }
     grep -q "expanded from macro 'TWICE'" err || { cat err; fail "a macro of the user's own is not explained"; exit 1; }
     assert_eq "the last line" "ordo lab: d.c: does not compile" "$(tail -1 err)"
+    # What is wrong is said once, without names of the macro's own types.
+    printf '#include <ordo/ordo.h>\nORDO_EXPERIMENT(missing, .inputs = ordo_random_ints, .to = 20);\n' >e.c
+    expect 3 "$ORDO" lab e.c
+    assert_eq "errors" "e.c:2:17" "$(grep -o '^e.c:[0-9:]*[0-9]' err)"
+    ! grep 'ordo_function_' err || { fail "a type of ordo.h is named"; exit 1; }
+    printf '#include <ordo/ordo.h>\nstatic void one(int *a) { *a = 1; }\nORDO_EXPERIMENT(one, .inputs = ordo_random_ints, .to = 20);\n' >e.c
+    expect 3 "$ORDO" lab e.c
+    assert_eq "errors" 1 "$(grep -c error: err)"
     # Warnings of sources that compile are printed as well.
     sed -e 's/intz/ints/; s/, .setp = 3//; s/ + (y)//' -e 's/{ int s/{ int unused; int s/' d.c >w.c
     expect 0 "$ORDO" lab -q -Wall w.c
@@ -409,6 +431,12 @@ long_open_shows_the_page_in_the_browser() {
     assert_eq "shown" "ordo-lab.html" "$(cat shown)"
     BROWSER=$PWD/none expect 4 "$ORDO" lab -q --open bubble.c
     grep -q 'set BROWSER to a browser' err
+    # What xdg-open tried is not shown.
+    mkdir bin
+    printf '#!/bin/sh\necho "xdg-open: no method available" >&2\nexit 3\n' >bin/xdg-open
+    chmod +x bin/xdg-open
+    expect 4 env -u BROWSER PATH="$PWD/bin:$PATH" "$ORDO" lab -q --open bubble.c
+    assert_eq "stderr" "ordo lab: ordo-lab.html: cannot be opened by xdg-open: open it yourself, or set BROWSER to a browser" "$(cat err)"
 }
 
 run_tests

@@ -37,7 +37,7 @@ test_the_table_has_100_columns_unless_it_may_be_wide() {
     for column in SHARE GROWTH SCOPE WHERE; do
         grep -q "^ *AT 10x .*$column" out || { cat out; fail "no column $column"; exit 1; }
     done
-    grep -q '~_long_name\.c:60$' out || { cat out; fail "places lost their lines"; exit 1; }
+    grep -q '\.\.\.ong_name\.c:60$' out || { cat out; fail "places lost their lines"; exit 1; }
     expect 0 "$ORDO" report --wide
     [ "$(longest out)" -gt 130 ] || { cat out; fail "$(longest out) columns are not wide"; exit 1; }
     grep -q 'WORST CASE' out || { cat out; fail "a column is missing"; exit 1; }
@@ -205,7 +205,7 @@ C
     shows 'main  names.c:2' 'routine main  names.c:2'
     shows 'loop in main  names.c:4' 'loop in main  names.c:4'
     shows '  loop in main          names.c:5' 'loop in main  names.c:5'
-    shows 'loop in ma~  ~es.c:5' 'loop in main  names.c:5'
+    shows 'loop in ma...  ...es.c:5' 'loop in main  names.c:5'
     shows names.c:4:5 'loop in main  names.c:4'
     shows 'loop in main (line 5)' 'loop in main  names.c:5' # as findings name callers
     expect 3 "$ORDO" report 'loop in main'
@@ -274,7 +274,56 @@ test_names_of_loops_with_a_folder_are_not_profiles() {
     echo 'int main(void) { int s = 0; for (int i = 0; i < 4; i++) s ^= i; return s & 1; }' >src/p.c
     assert_ok "$ORDO" cc -O0 -g -o p src/p.c
     "$ORDO" record -q ./p || true
-    for name in src/p.c:1 'loop in main  src/p.c:1' 'loop in main  ~c/p.c:1'; do expect 0 "$ORDO" report "$name"; done
+    for name in src/p.c:1 'loop in main  src/p.c:1' 'loop in main  ...c/p.c:1'; do expect 0 "$ORDO" report "$name"; done
+}
+
+# A part of a C++ name is not the name, but it is close.
+test_a_part_of_a_name_is_answered_with_the_whole_name() {
+    cat >parts.cc <<'C'
+namespace shop { template <class T> struct stock {
+    T sum = 0;
+    __attribute__((noinline)) void add_all(T n) { for (T i = 0; i < n; i++) sum += i; }
+}; }
+int main(int argc, char **) { shop::stock<int> s; s.add_all(argc + 20); return s.sum < 0; }
+C
+    "$ORDO" c++ -O1 parts.cc -o parts
+    "$ORDO" record -q -- ./parts
+    for part in add_all stock shop::stock 'stock<int>'; do
+        expect 3 "$ORDO" report "$part"
+        grep -q "did you mean 'shop::stock<int>::add_all" err || { cat err; fail "no name for $part"; exit 1; }
+    done
+    expect 3 "$ORDO" report dd_all
+    ! grep -q 'did you mean' err || { cat err; fail "a name for a part of a word"; exit 1; }
+}
+
+# Names that are wider than the terminal are divided; a cut path does not begin like a folder of the user.
+test_all_lines_fit_a_narrow_terminal() {
+    mkdir -p a/folder/with/a/rather/long/name
+    cat >a/folder/with/a/rather/long/name/container.cc <<'C'
+namespace a_company { namespace its_product { namespace a_subsystem { template <class T> struct ordered_container {
+    T *items; T n;
+    __attribute__((noinline)) void insert_at_the_front(T x) { for (T i = n++; i > 0; i--) items[i] = items[i - 1]; items[0] = x; }
+}; } } }
+#include <cstdlib>
+int main(int argc, char **argv) {
+    int n = std::atoi(argv[argc - 1]);
+    a_company::its_product::a_subsystem::ordered_container<int> c{new int[n + 1], 0};
+    for (int i = 0; i < n; i++) c.insert_at_the_front(i);
+    return c.items[0] < 0;
+}
+C
+    "$ORDO" c++ -g -O1 a/folder/with/a/rather/long/name/container.cc -o container
+    "$ORDO" run -q --scan n=50:800:x2 -- ./container {n} 2>/dev/null
+    local columns locale
+    for columns in 40 60 80; do
+        for locale in C C.UTF-8; do
+            LC_ALL=$locale TERM=dumb on_terminal shown sh -c "stty cols $columns; '$ORDO' report --no-pager"
+            tr -d '\r' <shown | LC_ALL=C.UTF-8 grep -E ".{$((columns + 1))}" >wide || true
+            assert_eq "lines wider than $columns in $locale" "" "$(cat wide)"
+            [ $locale != C ] || { ! grep '~' shown || { fail "a cut name has a tilde"; exit 1; }; }
+        done
+    done
+    grep -q 'insert_at_the_front' shown
 }
 
 run_tests

@@ -340,6 +340,40 @@ test_predictions_are_made_and_models_of_few_points_are_marked() {
     "$ORDO" report t.data --sort power --all >out
 }
 
+# The cost function of the sort has a negative constant: below the sizes seen it falls below 0.
+test_nothing_is_predicted_below_0() {
+    build -o quick "$PROGRAMS/quick_sort.c"
+    assert_ok "$ORDO" trend -q -o t.data --scan n=10:3000:log12 -- ./quick {n} 1
+    for size in 0 -5 3; do
+        look t.data --predict n=$size
+        given 'all((v is None or v >= 0) for c in p["clusters"] for v in [fit(c, "n")["model"]["asked"]])' \
+            'all(q is None or q[0] >= 0 for c in p["clusters"] for form in ("power", "linear") for f in [fit(c, "n")[form]] if f for q in f["pred"].values())'
+        expect 0 "$ORDO" report t.data --predict n=$size
+        awk '/^PREDICTED/ { table = 1; next } /^PREDICTED is/ { table = 0 } table && /^ *-[0-9]/' out >below
+        assert_eq "predictions below 0 at n = $size" "" "$(cat below)"
+    done
+    look t.data --predict n=-5
+    given 'all(fit(c, "n")["model"]["asked"] is None for c in p["clusters"])'
+}
+
+test_a_power_of_0_has_no_sign() {
+    cat >level.c <<'C'
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    volatile long sum = 0;
+    long work = 100000;
+    for (long n = atol(argv[argc - 1]); n; n /= 10) work -= 40;
+    for (long i = 0; i < work; i++) sum += i;
+    return 0;
+}
+C
+    build -o level level.c
+    assert_ok "$ORDO" trend -q -o t.data --scan n=1:1000000:log7 -- ./level {n}
+    expect 0 "$ORDO" report t.data --all
+    grep -q ' 0\.00 (' out || { cat out; fail "no power of 0"; exit 1; }
+    ! grep -e '-0\.00' out || { fail "a sign of 0"; exit 1; }
+}
+
 # grid [OPTION...]: writes t.data of a program that executes n m blocks, for all pairs of five values of n and five of m.
 grid() {
     cat >grid.c <<'C'
@@ -436,6 +470,10 @@ P
     look t.data --feature-file more.csv
     given 'p["clusters"][0]["best"] == "product"' 'len(ok) == 24' \
         '[w["why"] for w in p["workloads"] if w["status"] == "no-feature"] == ["feature product: more.csv has no value for this workload"]'
+    # An empty cell is no value either.
+    sed -i "2s/,[^,\r]*/,/" more.csv
+    look t.data --feature-file more.csv
+    given 'len(ok) == 23'
     expect 0 "$ORDO" report t.data --feature-file more.csv
     grep -q 'left out: .*: no-feature: .*more.csv has no value for this workload' out
 }

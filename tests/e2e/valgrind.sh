@@ -97,7 +97,7 @@ test_routines_of_a_stripped_program_have_stable_names() {
     cp 1.data ordo.data
     read -r name _ <name.1
     for profile in 1.data ""; do
-        for words in "$name $PWD/sums" "$name  ~/sums"; do
+        for words in "$name $PWD/sums" "$name  .../sums"; do
             expect 0 "$ORDO" report "$words" $profile
             assert_eq "$words" "routine ${words%% *}  $PWD/sums" "$(head -n 1 out)"
         done
@@ -333,6 +333,14 @@ test_inlined_routines_are_listed() {
     grep -q 'middle: was inlined by the compiler, into outer and perhaps others' err || { cat err; fail "not said"; exit 1; }
     assert_ok "$ORDO" merge -o both.data ordo.data ordo.data
     assert_eq "merged" 2 "$(ask both.data 'len(s["outer"]["inlined"])')"
+}
+
+test_a_limit_to_a_routine_that_never_ran_is_reported() {
+    plain inside -O0 <"$PROGRAMS/valgrind/inside.c"
+    expect 0 "$ORDO" record -q --inside nobody,none -- ./inside
+    assert_eq "the message" "ordo record: --inside nobody,none: no routine of this name was active, so nothing was measured: write a name as \`ordo report\` prints it, for C++ as \`nm\` does" "$(cat err)"
+    expect 0 "$ORDO" record -q --inside nobody,two -- ./inside
+    assert_eq "stderr" "" "$(cat err)"
 }
 
 long_recording_can_be_limited_to_a_routine() {

@@ -18,6 +18,8 @@ make_files() {
     ordo cc --blocks=only -O2 -w -o quick quick.c
     ordo trend -q -o t.data --scan n=10:1000:log6 --scan seed=1,2 -- ./quick {n} {seed}
     clang-19 -O1 -o plain queue.c
+    ordo cc --production -O2 -o sampled queue.c
+    ordo record -q --production -o p.data -- ./sampled moves 300 >/dev/null
     echo 'a text of prose' >text.txt
     : >empty.data
     head -c 3000 q.data >cut.data

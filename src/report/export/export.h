@@ -37,6 +37,9 @@ struct ordo_export_format {
 extern const struct ordo_export_format ordo_export_formats[];
 extern const size_t ordo_n_export_formats;
 
+/* The comment in the header of a gzip file that an exporter writes. */
+#define ORDO_EXPORT_GZIP_COMMENT "ordo"
+
 /* Writes the export and flushes. */
 enum ordo_status ordo_export_write(FILE *out, const struct ordo_export_format *format,
                                    const struct ordo_export_request *r, struct ordo_error *error);

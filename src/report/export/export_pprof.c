@@ -138,6 +138,8 @@ static void write_gzip(FILE *out, const struct ordo_text *t) {
     unsigned char buffer[1 << 15];
     if (deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
         ordo_memory_exhausted();
+    gz_header header = {.os = 3, .comment = (Bytef *)ORDO_EXPORT_GZIP_COMMENT};
+    deflateSetHeader(&z, &header);
     size_t done = 0;
     int flush;
     do {

@@ -6,6 +6,7 @@
 #include "report/json/json_out.h"
 
 #include "base/numerals.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -44,25 +45,11 @@ void ordo_json_line(struct ordo_json_out *j) {
     j->comma = false;
 }
 
-/* Returns the length of the UTF-8 sequence at p, or 0 if p is not at one. */
-static size_t sequence(const unsigned char *p) {
-    if (p[0] < 0x80) return 1;
-    size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] < 0xc2 || p[0] > 0xf4) return 0;
-    for (size_t i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80) return 0;
-    if (p[0] == 0xe0 && p[1] < 0xa0) return 0; /* overlong */
-    if (p[0] == 0xed && p[1] > 0x9f) return 0; /* surrogates */
-    if (p[0] == 0xf0 && p[1] < 0x90) return 0; /* overlong */
-    if (p[0] == 0xf4 && p[1] > 0x8f) return 0; /* past U+10FFFF */
-    return n;
-}
-
 static void string(FILE *out, const char *s) {
     const unsigned char *p = (const unsigned char *)s;
     putc_unlocked('"', out);
     while (*p) {
-        size_t n = sequence(p);
+        size_t n = ordo_text_character(p);
         if (!n) {
             fputs_unlocked("\\ufffd", out);
             p++;

@@ -6,6 +6,7 @@
 
 #include "base/stream.h"
 #include "report/json/model_json.h"
+#include "report/words/lab_text.h"
 
 static void write_points(struct ordo_json_out *j, const struct ordo_lab_series *s, size_t n) {
     ordo_json_begin(j, "points", '[');
@@ -23,12 +24,21 @@ static void write_points(struct ordo_json_out *j, const struct ordo_lab_series *
     ordo_json_end(j, ']');
 }
 
+static void add_remedy(struct ordo_text *t, enum ordo_model_warning warning, const void *data) {
+    (void)data;
+    ordo_text_add(t, ordo_lab_remedy(warning));
+}
+
+void ordo_lab_json_model(struct ordo_json_out *j, const struct ordo_model *m) {
+    ordo_model_json_write_advised(j, m, add_remedy, NULL);
+}
+
 static void write_series(struct ordo_json_out *j, const char *key, const struct ordo_lab_series *s,
                          size_t n) {
     ordo_json_begin(j, key, '{');
     write_points(j, s, n);
     ordo_json_begin(j, "model", '{');
-    ordo_model_json_write(j, &s->model);
+    ordo_lab_json_model(j, &s->model);
     ordo_json_end(j, '}');
     ordo_json_end(j, '}');
 }
@@ -65,7 +75,7 @@ void ordo_lab_json_experiment(struct ordo_json_out *j, const struct ordo_lab *la
     for (size_t i = 0; i < e->n_sizes; i++) ordo_json_integer(j, NULL, e->sizes[i]);
     ordo_json_end(j, ']');
     ordo_json_begin(j, "function_model", '{');
-    ordo_model_json_write(j, &e->total.model);
+    ordo_lab_json_model(j, &e->total.model);
     write_points(j, &e->total, e->n_sizes);
     ordo_json_end(j, '}');
 }

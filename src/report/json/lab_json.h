@@ -24,6 +24,9 @@ enum ordo_status ordo_lab_json_write(FILE *out, const struct ordo_lab *lab,
 void ordo_lab_json_experiment(struct ordo_json_out *j, const struct ordo_lab *lab,
                               const struct ordo_lab_experiment *e);
 
+/* Writes a model's fields, with a laboratory's remedies, into the open object. */
+void ordo_lab_json_model(struct ordo_json_out *j, const struct ordo_model *m);
+
 /* Writes a statement's place and kind into the open object. */
 void ordo_lab_json_statement(struct ordo_json_out *j, const struct ordo_lab *lab,
                              const struct ordo_lab_statement *s);

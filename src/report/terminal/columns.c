@@ -43,10 +43,11 @@ static void pad(struct ordo_text *out, size_t n) {
 
 static void write_cell(const struct ordo_columns *c, size_t column, const char *s,
                        struct ordo_text *out) {
-    const char *ellipsis = c->ascii ? "~" : "\xe2\x80\xa6";
-    size_t width = c->width[column], n = ordo_spoken_columns(s), blanks = n < width ? width - n : 0;
+    size_t width = c->width[column], mark = c->ascii && width > 3 ? 3 : 1;
+    size_t n = ordo_spoken_columns(s), blanks = n < width ? width - n : 0;
+    const char *ellipsis = !c->ascii ? "\xe2\x80\xa6" : mark == 3 ? "..." : ".";
     bool cut_left = n > width && c->flags[column] & ORDO_COLUMN_CUT_LEFT;
-    size_t keep = n > width ? width - 1 : n, skip = cut_left ? n - keep : 0, at = 0;
+    size_t keep = n > width ? width - mark : n, skip = cut_left ? n - keep : 0, at = 0;
     if (c->flags[column] & ORDO_COLUMN_RIGHT) pad(out, blanks);
     if (cut_left) ordo_text_add(out, ellipsis);
     for (; *s; s++) {

@@ -26,7 +26,7 @@ enum ordo_column_flag {
 struct ordo_columns {
     size_t n; /* at most ORDO_COLUMNS_MOST */
     unsigned flags[ORDO_COLUMNS_MOST];
-    bool ascii; /* an ellipsis is "~" */
+    bool ascii; /* an ellipsis is "..." */
     bool hidden[ORDO_COLUMNS_MOST];
     size_t width[ORDO_COLUMNS_MOST];
     struct ordo_text *cells;

@@ -70,6 +70,14 @@ static int by_heat(const void *a, const void *b, void *sheet) {
     return hotter(sheet, *(const size_t *)a, *(const size_t *)b);
 }
 
+/* Appends the formula, or why there is none. */
+static void add_cost(struct ordo_text *t, const struct ordo_model *m) {
+    if (m->growth == ORDO_GROWTH_NONE)
+        ordo_text_print(t, "(%s)", ordo_lab_none_words(m));
+    else
+        ordo_growth_formula_add(t, m);
+}
+
 static void fill_row(struct sheet *s, size_t statement) {
     struct ordo_text *row = ordo_columns_row(&s->columns);
     const struct ordo_lab_statement *x = &s->lab->statements[statement];
@@ -83,7 +91,7 @@ static void fill_row(struct sheet *s, size_t statement) {
     ordo_growth_cost_add(&row[OWN], last(s->e, own));
     ordo_growth_cost_add(&row[INCLUSIVE], last(s->e, &s->e->inclusive[statement]));
     ordo_growth_class_add(&row[GROWTH], &own->model);
-    ordo_growth_formula_add(&row[COST], &own->model);
+    add_cost(&row[COST], &own->model);
     ordo_lab_text_add(&row[STATEMENT], s->lab, x);
 }
 
@@ -138,7 +146,7 @@ static void put_prose(const struct sheet *s, struct ordo_text *out) {
     ordo_text_add(out, "the whole function: ");
     ordo_growth_class_add(out, &e->total.model);
     ordo_text_add(out, ", cost ");
-    ordo_growth_formula_add(out, &e->total.model);
+    add_cost(out, &e->total.model);
     ordo_text_add(out, "; ");
     ordo_growth_cost_add(out, last(e, &e->total));
     ordo_text_print(out, " execution%s of statements at n = %s", last(e, &e->total) == 1 ? "" : "s",

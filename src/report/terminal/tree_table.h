@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 /* width: of the terminal; 0: lines may have any width. ascii: the ellipsis of a name that is cut is
- * "~". */
+ * "...". */
 enum ordo_status ordo_tree_table_write(FILE *out, const struct ordo_profile *p,
                                        const struct ordo_repetition_tree *t, double min_share,
                                        unsigned width, bool ascii, struct ordo_error *error);

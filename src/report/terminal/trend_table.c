@@ -53,6 +53,11 @@ static const char *number(char out[32], double v) {
     return out;
 }
 
+/* Returns v, or 0 if it is printed as -0.00. */
+static double without_sign_of_0(double v) {
+    return fabs(v) < 0.005 ? 0 : v;
+}
+
 static void add_interval(struct ordo_text *t, const struct ordo_trend_interval *i) {
     if (isfinite(i->low) && isfinite(i->high))
         ordo_text_print(t, " (%.3g to %.3g)", i->low, i->high);
@@ -78,10 +83,10 @@ static void fill_fit(const struct ordo_trend_fit *fit, int at, struct ordo_text 
         ordo_text_add(&row[POWER_AT], "-");
         return;
     }
-    ordo_text_print(&row[POWER], "%.2f", power->line.b);
+    ordo_text_print(&row[POWER], "%.2f", without_sign_of_0(power->line.b));
     if (isfinite(power->intervals.b.low))
-        ordo_text_print(&row[POWER], " (%.2f to %.2f)", power->intervals.b.low,
-                        power->intervals.b.high);
+        ordo_text_print(&row[POWER], " (%.2f to %.2f)", without_sign_of_0(power->intervals.b.low),
+                        without_sign_of_0(power->intervals.b.high));
     ordo_text_print(&row[R2], "%.3f", power->line.r2);
     ordo_text_add(&row[POWER_AT], number(text, power->at[at]));
     add_interval(&row[POWER_AT], &power->intervals.at[at]);

@@ -59,13 +59,14 @@ static void write_line(const struct kind *k) {
     size_t room = k->w->room > sizeof "warning" ? k->w->room - sizeof "warning" : 0;
     bool cut = room && ordo_spoken_columns(line.bytes) > room;
     ordo_text_print(k->out, "%swarning%s ", color, plain);
-    size_t at = 0;
+    const char *ellipsis = k->w->ascii ? "..." : "\xe2\x80\xa6";
+    size_t at = 0, mark = ordo_spoken_columns(ellipsis);
     for (const char *s = line.bytes; *s; s++) {
         at += ((unsigned char)*s & 0xc0) != 0x80;
-        if (cut && at >= room) break;
+        if (cut && at + mark > room) break;
         ordo_text_add_bytes(k->out, s, 1);
     }
-    ordo_text_print(k->out, "%s\n", !cut ? "" : k->w->ascii ? "~" : "\xe2\x80\xa6");
+    ordo_text_print(k->out, "%s\n", cut ? ellipsis : "");
     ordo_text_done(&line);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * wrapped_text.c: looks for the last blank before the line gets too wide.
+ * wrapped_text.c: looks for the last blank before the line gets too wide. A wider word is divided,
+ * if possible behind a comma, a colon, a slash or a '<'.
  */
 #include "report/terminal/wrapped_text.h"
 
@@ -17,7 +18,7 @@ static size_t escape(const char *s) {
 
 /* Returns how many bytes of the line's n belong to its next part; all of them if they fit. */
 static size_t part(const char *s, size_t n, unsigned width) {
-    size_t columns = 0, blank = 0;
+    size_t columns = 0, blank = 0, inside = 0;
     bool text = false;
     for (size_t at = 0; at < n; at++) {
         size_t skipped = escape(s + at);
@@ -28,7 +29,8 @@ static size_t part(const char *s, size_t n, unsigned width) {
         if (s[at] == ' ' && text && s[at - 1] != ' ') blank = at;
         text |= s[at] != ' ';
         columns += ((unsigned char)s[at] & 0xc0) != 0x80;
-        if (columns > width && blank) return blank;
+        if (columns > width) return blank ? blank : inside ? inside : at;
+        if (text && strchr(",:/<", s[at])) inside = at + 1;
     }
     return n;
 }

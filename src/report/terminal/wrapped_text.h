@@ -12,7 +12,7 @@
 
 /* Breaks lines that are wider than `width` columns at blanks. What follows is indented by two
  * columns more than the line, or as far as the text behind the line's number. A word that is too
- * wide by itself stays whole. width 0: nothing changes. */
+ * wide by itself is divided. width 0: nothing changes. */
 void ordo_wrapped_text_fit(struct ordo_text *t, unsigned width);
 
 #endif

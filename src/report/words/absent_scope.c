@@ -68,6 +68,29 @@ static bool explain_place(const struct ordo_profile *p, const char *name,
     return true;
 }
 
+/* Explains FILE:LINE if the profile has no scope of this file. */
+static bool explain_other_file(const struct ordo_profile *p, const char *name, bool is_file,
+                               struct ordo_error *error) {
+    size_t n = strlen(name), digits = 0;
+    while (digits < n && isdigit((unsigned char)name[n - 1 - digits])) digits++;
+    size_t end = n - digits;
+    if (is_file || !digits || end < 4 || name[end - 1] != ':' || name[end - 2] == ':') return false;
+    const char *dot = memrchr(name, '.', end - 1);
+    if (!dot || strpbrk(name, " <(")) return false;
+    uint32_t best = ORDO_SCOPE_NONE_INDEX;
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        const struct ordo_profile_scope *s = &p->scopes[i];
+        if (s->kind == ORDO_PROFILE_LIBRARY || s->flags & ORDO_PROFILE_NO_LINES || !*s->file)
+            continue;
+        if (best == ORDO_SCOPE_NONE_INDEX || s->cost_total > p->scopes[best].cost_total) best = i;
+    }
+    if (best == ORDO_SCOPE_NONE_INDEX) return false;
+    ordo_error_set(error, ORDO_BAD_INPUT,
+                   "%s: the profile has no routine or loop of a file %.*s: it has some of %s", name,
+                   (int)end - 1, name, p->scopes[best].file);
+    return true;
+}
+
 enum ordo_status ordo_absent_scope_explain(const struct ordo_profile *p, uint32_t scope,
                                            const char *name, const char *nearest, bool is_file,
                                            struct ordo_error *error) {
@@ -87,7 +110,8 @@ enum ordo_status ordo_absent_scope_explain(const struct ordo_profile *p, uint32_
                                   ? "not instrumented: build the library with `ordo cc` too"
                                   : "modelled: its callers have its cost");
     }
-    if (explain_place(p, name, error)) return ORDO_BAD_INPUT;
+    if (explain_place(p, name, error) || explain_other_file(p, name, is_file, error))
+        return ORDO_BAD_INPUT;
     if (is_file)
         return ordo_error_set(error, ORDO_BAD_INPUT,
                               "%s: is no profile, and no routine, loop or recursion has this name: "

@@ -23,6 +23,12 @@ static bool has_class(const struct ordo_finding *f) {
     return f->growth != ORDO_GROWTH_NONE && f->probability >= (over_run ? LIKELY_OVER_RUN : LIKELY);
 }
 
+/* Returns with how many decimals the exponent is in its interval: 1.95 in 1.93..1.97. */
+static int decimals(const struct ordo_finding *f) {
+    double rounded = round(10 * f->exponent) / 10;
+    return rounded < f->low || rounded > f->high ? 2 : 1;
+}
+
 void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
                             const struct ordo_finding *f, bool ascii) {
     static const char *const by_basis[] = {[ORDO_BASIS_ACTIVATION] = "in each call",
@@ -45,7 +51,7 @@ void ordo_finding_title_add(struct ordo_text *t, const struct ordo_profile *p,
     if (f->has_exponent && !named && f->high - f->low > WIDE)
         ordo_text_print(t, "at least n^%.1f %s", f->low, by);
     else if (f->has_exponent && !named)
-        ordo_text_print(t, "n^%.1f %s", f->exponent, by);
+        ordo_text_print(t, "n^%.*f %s", decimals(f), f->exponent, by);
     else
         ordo_text_print(t, "%s %s", ordo_growth_name(f->growth), by);
     if (f->population) {

@@ -4,6 +4,7 @@
  */
 #include "report/words/lab_text.h"
 
+#include "model/fit/formula.h"
 #include "report/words/spoken_name.h"
 
 #include <string.h>
@@ -40,4 +41,43 @@ void ordo_lab_text_add(struct ordo_text *t, const struct ordo_lab *lab,
     }
     if (flat.bytes) ordo_spoken_text_add(t, flat.bytes);
     ordo_text_done(&flat);
+}
+
+const char *ordo_lab_none_words(const struct ordo_model *m) {
+    static const struct {
+        enum ordo_model_warning warning;
+        const char *words;
+    } reasons[] = {{ORDO_MODEL_NO_SIZE, "n is always 0"},
+                   {ORDO_MODEL_FEW_SIZES, "too few sizes"},
+                   {ORDO_MODEL_NARROW_SIZES, "sizes are too close"},
+                   {ORDO_MODEL_CLUSTERED, "sizes form few groups"},
+                   {ORDO_MODEL_FALLING, "falls as n grows"},
+                   {ORDO_MODEL_NO_RELATION, "does not follow n"},
+                   {ORDO_MODEL_AMBIGUOUS, "several classes fit"}};
+    if (m->growth != ORDO_GROWTH_NONE) return "";
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (m->warnings & reasons[i].warning) return reasons[i].words;
+    return "no class fits";
+}
+
+const char *ordo_lab_remedy(enum ordo_model_warning warning) {
+    switch (warning) {
+    case ORDO_MODEL_FEW_SIZES:
+    case ORDO_MODEL_NO_SIZE:
+        return "there are too few sizes: raise .to, or lower .step or .ratio";
+    case ORDO_MODEL_NARROW_SIZES:
+        return "the sizes are too close: raise .to to ten times .from or more";
+    case ORDO_MODEL_CLUSTERED:
+        return "the sizes form few groups: lower .step or .ratio";
+    case ORDO_MODEL_AMBIGUOUS:
+        return "several classes fit about equally well: raise .to";
+    case ORDO_MODEL_LOG_UNSURE:
+        return "the class may or may not have a logarithm: raise .to";
+    case ORDO_MODEL_OVERTAKES:
+        return "the mean would overtake the worst case: raise .to and .repeat";
+    case ORDO_MODEL_LARGEST_DIFFER:
+        return "the largest sizes behave differently: raise .to to see how they go on";
+    default:
+        return ordo_model_warning_remedy(warning);
+    }
 }

@@ -51,14 +51,14 @@ bool ordo_scope_argument_is_printed(const char *name) {
 
 /* Returns the length of the ellipsis that the text begins with; 0: none. */
 static size_t ellipsis(const char *text) {
-    return strncmp(text, "\xe2\x80\xa6", 3) == 0 ? 3 : *text == '~' ? 1 : 0;
+    return strncmp(text, "\xe2\x80\xa6", 3) == 0 || strncmp(text, "...", 3) == 0 ? 3 : 0;
 }
 
 /* Compares with a name as reports show it, which may be cut at its end. */
 static enum likeness like_shown(const char *full, const char *name, size_t n, bool ascii) {
     struct ordo_text shown = {0};
     enum likeness like = UNLIKE;
-    size_t mark = ascii ? 1 : 3;
+    size_t mark = 3; /* bytes of an ellipsis */
     ordo_spoken_name_add(&shown, full, ascii);
     if (shown.n == n && memcmp(shown.bytes, name, n) == 0)
         like = WITHOUT_ARGUMENTS;

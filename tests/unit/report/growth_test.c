@@ -10,6 +10,7 @@
 #include "report/terminal/scope_view.h"
 #include "report/terminal/table.h"
 #include "report/words/absent_scope.h"
+#include "report/words/finding_words.h"
 #include "report/words/growth_cells.h"
 #include "report/words/scope_argument.h"
 #include "support/one_call.h"
@@ -439,6 +440,28 @@ static void uninformative_intervals_are_short(void **state) {
     }
 }
 
+static void an_exponent_in_a_title_lies_in_its_interval(void **state) {
+    (void)state;
+    static const struct {
+        double exponent, low, high;
+        const char *title;
+    } of[] = {{1.95, 1.93, 1.97, "n^1.95 over the input"},
+              {1.97, 1.9, 2.05, "n^2.0 over the input"},
+              {2.1, 1.4, 2.6, "at least n^1.4 over the input"}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct ordo_text t = {0};
+        struct ordo_finding f = {.basis = ORDO_BASIS_RUNS,
+                                 .growth = ORDO_GROWTH_NONE,
+                                 .has_exponent = true,
+                                 .exponent = of[i].exponent,
+                                 .low = of[i].low,
+                                 .high = of[i].high};
+        ordo_finding_title_add(&t, NULL, &f, false);
+        assert_string_equal(t.bytes, of[i].title);
+        ordo_text_done(&t);
+    }
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
@@ -455,6 +478,7 @@ int main(void) {
         cmocka_unit_test(remedies_name_the_sizes_to_record),
         cmocka_unit_test(classes_that_differ_in_a_logarithm_are_reported_together),
         cmocka_unit_test(uninformative_intervals_are_short),
+        cmocka_unit_test(an_exponent_in_a_title_lies_in_its_interval),
     };
     return cmocka_run_group_tests_name("report/growth", tests, NULL, NULL);
 }

@@ -237,7 +237,7 @@ static void table_shows_why_an_experiment_failed_and_fits_the_terminal(void **st
     assert_non_null(strstr(text, "own  timeout: size 0 took longer than 10 s"));
     assert_non_null(strstr(text, "\n0 sizes, seed 1005\n"));
     assert_non_null(strstr(text, "swap.h:2")); /* a file other than the experiment's */
-    assert_non_null(strstr(text, "~\n"));
+    assert_non_null(strstr(text, "...\n"));
     for (const char *row = strstr(text, "LINE"); row; row = strstr(row + 1, "LINE")) {
         const char *end = row;
         for (int i = 0; i < 4; i++) {

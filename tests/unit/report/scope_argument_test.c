@@ -92,7 +92,7 @@ static void cut_and_shortened_names_are_found(void **state) {
     means(p, "tree<\xe2\x80\xa6>::insert(int)", "tree.h", 4, 0);
     means(p, "tree<\xe2\x80\xa6>::ins\xe2\x80\xa6", "tree.h", 4, 0);
     means(p, "loop in tree<...>::insert(int)", "tree.h", 6, 3);
-    means(p, "loop in tree<..~  ~ree.h:6", "tree.h", 6, 3);
+    means(p, "loop in tree<...  ...ree.h:6", "tree.h", 6, 3);
     means(p, "loop in m\xe2\x80\xa6  \xe2\x80\xa6/a.c:3", "src/a.c", 3, 5);
     ordo_profile_free(p);
 }

@@ -24,7 +24,7 @@ static void wide_lines_are_broken_at_blanks(void **state) {
     (void)state;
     check("one two three four\n", 10, "one two\n  three\n  four\n");
     check("  one two three\n", 10, "  one two\n    three\n");
-    check("no end", 3, "no\n end");
+    check("no end", 4, "no\n  en\n  d");
 }
 
 static void several_blanks_are_one_place_to_break(void **state) {
@@ -32,9 +32,12 @@ static void several_blanks_are_one_place_to_break(void **state) {
     check("one two   three\n", 8, "one two\n  three\n");
 }
 
-static void words_that_are_too_wide_stay_whole(void **state) {
+static void words_that_are_too_wide_are_divided(void **state) {
     (void)state;
-    check("/a/long/path and more\n", 8, "/a/long/path\n  and\n  more\n");
+    check("/a/long/path and more\n", 8, "/a/long/\n  path\n  and\n  more\n");
+    check("in space::table::insert\n", 11, "in\n  space::\n  table::\n  insert\n");
+    check("abcdefghij\n", 4, "abcd\n  ef\n  gh\n  ij\n");
+    check("n\xc2\xb2n\xc2\xb2n\xc2\xb2\n", 4, "n\xc2\xb2n\xc2\xb2\n  n\xc2\xb2\n");
 }
 
 static void parts_begin_behind_the_number_of_a_line(void **state) {
@@ -54,7 +57,7 @@ int main(void) {
         cmocka_unit_test(lines_that_fit_stay),
         cmocka_unit_test(wide_lines_are_broken_at_blanks),
         cmocka_unit_test(several_blanks_are_one_place_to_break),
-        cmocka_unit_test(words_that_are_too_wide_stay_whole),
+        cmocka_unit_test(words_that_are_too_wide_are_divided),
         cmocka_unit_test(parts_begin_behind_the_number_of_a_line),
         cmocka_unit_test(escape_sequences_and_bytes_of_one_character_have_no_width),
     };

@@ -42,7 +42,7 @@ static void values_are_spread_as_requested(void **state) {
 
 static void mistakes_are_reported(void **state) {
     (void)state;
-    assert_rejected("n", "no name");
+    assert_rejected("n", "no range");
     assert_rejected("=1", "no name");
     assert_rejected("1n=1", "no name");
     assert_rejected("n m=1", "no name");
