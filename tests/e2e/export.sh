@@ -189,6 +189,9 @@ test_annotate_counts_code_of_libraries_as_own_cost_of_what_calls_it() {
     cp "$ROOT/tests/web/library_calls.cpp" .
     "$ORDO" c++ -O1 -g -o calls library_calls.cpp && "$ORDO" record -q -- ./calls >/dev/null
     expect 0 "$ORDO" report --wide
+    # Its class is that by an argument of its routine, so its growth is known.
+    grep -qE ' n [0-9]+ % .* loop in count_words ' out || { cat out; fail "the loop has no class"; exit 1; }
+    ! grep -q 'growth of .*loop in count_words.* is not known' out || { cat out; fail "its growth is said not to be known"; exit 1; }
     local share
     share=$(awk '/ loop in count_words / { print $3 " %" }' out)
     expect 0 "$ORDO" annotate library_calls.cpp
