@@ -169,7 +169,7 @@ P
 test_annotate_shows_cost_class_and_share() {
     make_profile
     expect 0 "$ORDO" annotate two.c
-    assert_eq "lines" "$(($(wc -l <two.c) + 2))" "$(wc -l <out)"
+    assert_eq "lines" "$(($(wc -l <two.c) + 3))" "$(wc -l <out)"
     local loop
     loop=$(grep ' 7 . *for (int i' out)
     grep -qE '^ +[5-9][0-9]\.[0-9] % +9[0-9]\.[0-9] % n  ' <<<"$loop" || { echo "$loop"; exit 1; }
@@ -183,6 +183,25 @@ test_annotate_shows_cost_class_and_share() {
     grep -q 'three.c' err
     expect 2 "$ORDO" annotate two.c three.c
     expect 2 "$ORDO" annotate --context many two.c
+}
+
+test_annotate_counts_code_of_libraries_as_own_cost_of_what_calls_it() {
+    cp "$ROOT/tests/web/library_calls.cpp" .
+    "$ORDO" c++ -O1 -g -o calls library_calls.cpp && "$ORDO" record -q -- ./calls >/dev/null
+    expect 0 "$ORDO" report --wide
+    # Its class is that by an argument of its routine, so its growth is known.
+    grep -qE ' n [0-9]+ % .* loop in count_words ' out || { cat out; fail "the loop has no class"; exit 1; }
+    ! grep -q 'growth of .*loop in count_words.* is not known' out || { cat out; fail "its growth is said not to be known"; exit 1; }
+    local share
+    share=$(awk '/ loop in count_words / { print $3 " %" }' out)
+    expect 0 "$ORDO" annotate library_calls.cpp
+    grep -qx 'OWN: without callees and inner loops, with the code of libraries that the scope calls' out || { cat out; exit 1; }
+    assert_eq "own cost and class of the loop" "$share n" "$(awk '/words\[/ { print $1, $2, $5 }' out)"
+    expect 0 "$ORDO" annotate
+    assert_eq "the files" "100.0 % library_calls.cpp 0 %" "$(awk '/\.cpp$/ { printf "%s %s %s ", $1, $2, $4 } /stl_tree/ { print $1, $2 }' out)"
+    # Source of a library has its own cost apart.
+    expect 0 "$ORDO" annotate stl_tree.h
+    [ "$(awk '$2 == "%" && $1 + 0 > max { max = $1 } END { print (max > 1) }' out)" = 1 ] || { grep % out; fail "no cost in the library's source"; exit 1; }
 }
 
 # The loop's own cost includes strlen's; that of the recursion is shown at its members.

@@ -4,7 +4,7 @@
 import { check, equal, run, test, until } from "./browser.mjs";
 
 const folder = process.argv[2];
-const PAGES = ["real", "runs", "within", "calls", "two", "tree", "figure", "blind", "sampled", "hostile", "empty", "bare", "trend", "noisy", "plain_trend", "single", "lab_course"];
+const PAGES = ["real", "runs", "within", "calls", "two", "tree", "figure", "blind", "sampled", "hostile", "empty", "bare", "trend", "noisy", "plain_trend", "single", "lab_course", "library", "against_samples"];
 /* What the quick tests look at: the kinds of pages. */
 const QUICK = ["real", "runs", "figure", "trend"];
 /* Views that no tab leads to. */
@@ -83,8 +83,26 @@ const faults = () => {
       for (const b of drawn.slice(i + 1))
         if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) out.add(`in a plot: ${a.text} over ${b.text}`);
     });
-  for (const badge of document.querySelectorAll("main .badge"))
+  for (const badge of document.querySelectorAll("main .badge")) {
+    if (badge.checkVisibility({ visibilityProperty: true }) && badge.scrollWidth > badge.clientWidth + 1) out.add(`a badge that is cut off: ${badge.textContent}`);
     if (badge.getClientRects().length > 1 || badge.getBoundingClientRect().height > 26) out.add(`a badge of two lines: ${badge.textContent}`);
+  }
+  for (const table of document.querySelectorAll("main .table:not(.compare-table)"))
+    if (table.querySelector(".rows .row") && !table.querySelector(".head").checkVisibility()) out.add("a table without headings");
+  for (const cell of document.querySelectorAll("main .ranked .c-where")) {
+    const line = cell.querySelector("bdi > span:last-child");
+    if (line && cell.checkVisibility() && line.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1) out.add(`a line number that is cut off: ${cell.textContent}`);
+  }
+  for (const select of document.querySelectorAll("main select")) {
+    const chosen = select.selectedOptions[0];
+    // Names of files and routines may be longer than any window.
+    if (!chosen || chosen.textContent.length > 28 || !select.checkVisibility()) continue;
+    const lone = select.parentElement.appendChild(select.cloneNode(false));
+    lone.append(chosen.cloneNode(true));
+    lone.style.cssText = "position:absolute;width:max-content;max-width:none";
+    if (lone.clientWidth > select.clientWidth + 1) out.add(`a choice that is cut off: ${chosen.textContent}`);
+    lone.remove();
+  }
 
   const channels = (c) => c.match(/[\d.]+(?:e-?\d+)?/g).map(Number).map((v, i) => (i < 3 && c.startsWith("color(") ? v * 255 : v));
   const luminance = ([r, g, b]) => [r, g, b].map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);

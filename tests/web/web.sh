@@ -68,6 +68,22 @@ cp "$ROOT/tests/web/noisy.c" "$ROOT/tests/web/sorted_tree.c" "$ROOT/tests/e2e/pr
     "$ORDO" report --json tree.data >tree.json || die "no page of a recursion"
 "$ORDO" tree -q -o blind.data ./list_sort >/dev/null 2>&1 && "$ORDO" report --html blind.html blind.data &&
     "$ORDO" report --json blind.data >blind.json || die "no page of a structure build"
+cp "$ROOT/tests/web/registers.c" "$ROOT/tests/web/library_calls.cpp" src/ && (cd src &&
+    "$ORDO" cc -O1 -g -o ../registers registers.c && "$ORDO" cc -O1 -g --structure -o ../registers_structure registers.c &&
+    "$ORDO" cc -O1 -g --production -o ../registers_production registers.c && ${CC:-cc} -O1 -g -o ../registers_plain registers.c &&
+    "$ORDO" c++ -O1 -g -o ../library_calls library_calls.cpp) || die "the programs of the agreement cannot be compiled"
+"$ORDO" record -q -o registers.data ./registers 300 >/dev/null && "$ORDO" run -q -o series.data --scan n=100:400:x2 -- ./registers {n} >/dev/null &&
+    "$ORDO" tree -q -o repeated.data ./registers_structure 200 >/dev/null 2>&1 && "$ORDO" record -q -o plain.data ./registers_plain 100 >/dev/null 2>&1 &&
+    "$ORDO" record --production --rate 1/2 -q -o samples.data ./registers_production 300 >/dev/null &&
+    "$ORDO" record -q -o library.data ./library_calls >/dev/null || die "no profiles of the agreement"
+for name in registers repeated plain library; do
+    "$ORDO" report --html $name.html $name.data && "$ORDO" report --json $name.data >$name.json &&
+        "$ORDO" report --wide --rows 0 $name.data >$name.txt || die "no page of $name.data"
+done
+"$ORDO" annotate -i library.data library_calls.cpp >annotated || die "no annotated source"
+for name in samples repeated registers; do
+    "$ORDO" report --html against_$name.html --compare $name.data series.data || die "no page of series.data and $name.data"
+done
 for kind in course bare main none; do
     "$LABS" $kind lab_$kind.html || die "no page of the laboratory $kind"
 done
@@ -99,7 +115,7 @@ chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser)}
 [ -n "$chromium" ] || die "there is no chromium: scripts/setup.sh test"
 export CHROMIUM=$chromium PLAYWRIGHT=$ROOT/web/node_modules/playwright-core/index.mjs
 # Two suites at a time: a browser waits now and then.
-suites="page_test trend_page_test compare_page_test findings_page_test layout_test lab_page_test watch_page_test"
+suites="page_test agreement_test trend_page_test compare_page_test findings_page_test layout_test lab_page_test watch_page_test"
 export dir SERVE=$3 TESTS=$ROOT/tests/web
 status=0
 printf '%s\n' $suites | xargs -P 2 -I{} sh -c \

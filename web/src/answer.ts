@@ -11,7 +11,7 @@ const scopeLink = (s: Scope, name: string): HTMLElement => h("a", { href: href("
 
 /** The scope with most own cost, if nothing is known of growth. */
 function costliest(p: Profile): (Node | string)[] {
-  const s = p.scopes.reduce<Scope | null>((best, x) => (x.json.kind !== "recursion" && x.own > (best?.own ?? 0) ? x : best), null);
+  const s = p.scopes.reduce<Scope | null>((best, x) => (x.json.kind !== "recursion" && !x.isLibrary && x.own > (best?.own ?? 0) ? x : best), null);
   return s ? [" Most of the cost, ", percent(s.ownShare), ", is that of ", scopeLink(s, s.title), "."] : [];
 }
 

@@ -37,7 +37,7 @@ export function classBadge(m: Model | null | undefined): HTMLElement {
 interface Judged {
   json: Pick<ScopeJson, "two_sizes" | "by_caller">;
   model: Model | null;
-  degree: number | null;
+  shade: number | null;
 }
 
 /** The class of a scope, which may be of two sizes or differ by caller, as text. */
@@ -50,7 +50,7 @@ export function scopeWords(s: Judged): string {
 export function scopeBadge(s: Judged): HTMLElement {
   const { two_sizes: two, by_caller: callers } = s.json;
   if (!two && !callers) return classBadge(s.model);
-  const { fill, ink } = tone(s.degree);
+  const { fill, ink } = tone(s.shade);
   const title = two
     ? `n is ${shown(two.n.metric)}, m is ${shown(two.m.metric)}, probability ${Math.min(two.probability * 100, 99).toFixed(0)} %`
     : `n is ${shown(callers!.metric)}; the scope has the functions`;

@@ -3,13 +3,15 @@
 // the chosen scope's points of both in one plot. Address parameters: pair (position in what became worse),
 // sort, dir, q.
 import type { App } from "./app";
-import { headBadge, kindSign } from "./badge";
+import { headBadge, kindSign, scopeBadge, scopeWords } from "./badge";
 import { refer } from "./compare_picker";
 import { csv, mainSpec, usualScale, type Curve } from "./curves";
 import { h } from "./dom";
+import { footing, isRecorded, recorded, type Footing } from "./footing";
+import { rank, tone } from "./growth";
 import { growthLegend } from "./legend";
-import { brief, exact, percent, short, shown } from "./numbers";
-import { growsWorse, ownChange, ownOf, pairsOf, tookWork, worsened, type Pair } from "./pairs";
+import { brief, className, counted, exact, percent, short, shown } from "./numbers";
+import { basisOf, growsWorse, growthChange, growthOverRuns, ownChange, ownOf, pairsOf, tookWork, worsened, type Pair } from "./pairs";
 import { PlotPanel } from "./plot_panel";
 import type { Profile, Scope } from "./profile";
 import { adjust, here, href, type Address, type View } from "./router";
@@ -22,11 +24,10 @@ interface Column {
   by: (x: Pair) => number | string;
 }
 const one = (x: Pair): Scope => (x.after ?? x.before)!;
-const degree = (s: Scope | null): number => s?.headDegree ?? -1;
 
 const COLUMNS: Column[] = [
   { key: "name", label: "Scope", title: "Routine, loop or recursion", by: (x) => one(x).title.toLowerCase() },
-  { key: "growth", label: "Growth", title: "Class of growth before and after; that of its finding, if there is one", by: (x) => degree(x.after) - degree(x.before) },
+  { key: "growth", label: "Growth", title: "Class of growth before and after, by the measure of its finding, if there is one", by: growthChange },
   { key: "before", label: "Own before", title: "Own cost before: without callees and inner loops", by: (x) => ownOf(x.before) },
   { key: "after", label: "Own after", title: "Own cost after: without callees and inner loops", by: (x) => ownOf(x.after) },
   { key: "change", label: "Own change", title: "Change of own cost", by: ownChange },
@@ -50,7 +51,26 @@ function change(x: Pair): string {
   return `${sign}${short(Math.abs(after - before))}${before > 0 && after > 0 ? ` (${factor(before, after)})` : ""}`;
 }
 
-const command = (p: Profile): string => p.report.runs.map((r) => r.command)[0] || p.name;
+const commands = (p: Profile): HTMLElement => {
+  const all = p.report.runs.map((r) => r.command).filter(Boolean);
+  return h("span", { title: all.slice(0, 60).join("\n") }, h("code", {}, shown(all[0] || p.name)), all.length > 1 ? ` and ${counted(all.length - 1, "more run")}` : "");
+};
+
+const OF_FINDING: Record<string, string> = { activation: "in each call", runs: "over the input", run: "over the run", worst: "in the worst case", conditional: "if calls get larger" };
+
+/** The growth of one side by the measure that the finding of either has. */
+function sideBadge(s: Scope | null, basis: string | null): HTMLElement {
+  if (!s) return h("span", { class: "badge none" }, "–");
+  if (!basis || s.finding) return headBadge(s);
+  if (basis === "activation") return scopeBadge(s);
+  const call = `; one call: ${scopeWords(s)}`;
+  if (basis !== "runs") return h("span", { class: "badge none", title: `no finding ${OF_FINDING[basis] ?? ""}${call}` }, "no finding");
+  const x = growthOverRuns(s);
+  const interval = s.overRuns ? `: exponent ${s.overRuns.low.toFixed(2)} to ${s.overRuns.high.toFixed(2)}` : "";
+  if (!x) return h("span", { class: "badge none", title: `how it grows over the input is not known${interval}${call}` }, "?");
+  const { fill, ink } = tone(x.class ? rank(x.class) : x.exponent);
+  return h("span", { class: "badge", style: `background:${fill};color:${ink}`, title: `over the input${interval}${call}` }, className(x.class ?? `n^${x.exponent.toFixed(1)}`));
+}
 
 export function compareView(app: App): (root: HTMLElement, address: Address) => View {
   return (root, address) => {
@@ -64,6 +84,7 @@ class CompareView implements View {
   private readonly after: Profile;
   private readonly before: Profile;
   private readonly ranked: Pair[]; // what became worse first
+  private readonly footing: Footing;
   private readonly place = new Map<Pair, number>();
   private list: Pair[] = [];
   private chosen: Pair | undefined;
@@ -78,9 +99,10 @@ class CompareView implements View {
 
   constructor(app: App, root: HTMLElement) {
     [this.after, this.before] = [app.profile, app.other!];
+    this.footing = footing(this.before, this.after);
     this.ranked = pairsOf(this.before, this.after)
-      .map((pair) => ({ pair, by: worsened(pair) }))
-      .sort((a, b) => b.by - a.by || one(a.pair).index - one(b.pair).index)
+      .map((pair) => ({ pair, by: worsened(pair, this.footing) }))
+      .sort((a, b) => Number(one(a.pair).isLibrary) - Number(one(b.pair).isLibrary) || b.by - a.by || one(a.pair).index - one(b.pair).index)
       .map((x) => x.pair);
     this.ranked.forEach((x, i) => this.place.set(x, i + 1));
     this.panel = new PlotPanel({ height: innerWidth < 500 ? 260 : 330, csv: () => csv(this.curves, "") });
@@ -103,20 +125,24 @@ class CompareView implements View {
 
   private summary(app: App): HTMLElement {
     const [b, a] = [this.before, this.after];
+    const { comparable, sameInput } = this.footing;
     const worse = this.ranked.filter(growsWorse).length;
-    const known = b.total > 0 && a.total > 0 ? `, ${factor(b.total, a.total)}` : "";
-    const same = b.report.cost_metric === a.report.cost_metric;
+    const known = b.total > 0 && a.total > 0 && comparable && sameInput ? `, ${factor(b.total, a.total)}` : "";
+    const growth = worse ? `${exact(worse)} ${worse === 1 ? "scope" : "scopes"} beyond n log n ${worse === 1 ? "grows" : "grow"} faster than before.` : "no scope is known to grow faster than before.";
+    const unit = (p: Profile): string => (comparable ? "" : ` ${p.report.cost_metric}`);
     return h(
       "div",
       {},
-      h("p", { class: "answer" }, "The cost was ", h("b", {}, short(b.total)), " and is ", h("b", {}, short(a.total)), ` ${a.report.cost_metric}${same ? known : ""}; `, worse ? `${exact(worse)} ${worse === 1 ? "scope" : "scopes"} beyond n log n ${worse === 1 ? "grows" : "grow"} faster than before.` : "no scope grows faster than before."),
+      h("p", { class: "answer" }, "The cost was ", h("b", {}, short(b.total)), `${unit(b)} and is `, h("b", {}, short(a.total)), ` ${a.report.cost_metric}`, comparable ? `${known}; ${growth}` : "; the two cannot be compared."),
+      comparable ? "" : h("p", { class: "warning" }, `Before is ${recorded(b)} and counts ${b.report.cost_metric}; after is ${recorded(a)} and counts ${a.report.cost_metric}. They measure different things, so nothing is called better or worse. Record both in the same way.`),
+      sameInput ? "" : h("p", { class: "warning" }, "The runs have different arguments, so a difference between their costs says nothing about the program", comparable ? ": only its growth is judged." : "."),
       h(
         "dl",
         { class: "facts-list" },
         h("dt", {}, "Before"),
-        h("dd", {}, shown(app.nameOf(b)), ": ", h("code", {}, shown(command(b)))),
+        h("dd", {}, shown(app.nameOf(b)), ": ", commands(b)),
         h("dt", {}, "After"),
-        h("dd", {}, shown(app.nameOf(a)), ": ", h("code", {}, shown(command(a)))),
+        h("dd", {}, shown(app.nameOf(a)), ": ", commands(a)),
       ),
     );
   }
@@ -153,7 +179,7 @@ class CompareView implements View {
   private filter(address: Address): void {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const column = COLUMNS.find((c) => c.key === address.get("sort"));
-    const found = words.length ? this.ranked.filter((x) => words.every((w) => one(x).haystack.includes(w))) : [...this.ranked];
+    const found = this.ranked.filter((x) => (words.length ? words.every((w) => one(x).haystack.includes(w)) : !one(x).isLibrary));
     if (column) {
       const up = address.get("dir") === "up";
       found.sort((a, b) => {
@@ -162,30 +188,34 @@ class CompareView implements View {
       });
     }
     this.list = found;
-    this.count.textContent = `${exact(found.length)}${words.length ? ` of ${exact(this.ranked.length)}` : ""} scopes${column ? "" : "; what became worse first"}`;
+    this.count.textContent = `${exact(found.length)}${words.length ? ` of ${exact(this.ranked.length)}` : ""} scopes${column ? "" : this.footing.comparable ? "; what became worse first" : "; the costliest first"}`;
     this.rows.show(found.length);
   }
 
   private row(x: Pair): HTMLElement {
     const s = one(x);
     const cell = (key: string, ...children: (Node | string | null)[]): HTMLElement => h("span", { role: "gridcell", class: "cell c-" + key }, children);
-    const growth = (y: Scope | null): HTMLElement => (y ? headBadge(y) : h("span", { class: "badge none" }, "–"));
+    const basis = basisOf(x);
+    const known = (y: Scope | null): boolean => y != null && isRecorded(y);
     const delta = ownChange(x);
-    const calls = (y: Scope | null): string => (y && y.calls >= 0 ? short(y.calls) : "–");
-    const number = (key: string, text: string, title: string, tone = ""): HTMLElement => h("span", { role: "gridcell", class: `cell c-${key}${tone}`, title }, text);
-    const cost = (y: Scope | null): string => (y ? exact(ownOf(y)) : "nothing");
+    const calls = (y: Scope | null): string => (known(y) && y!.calls >= 0 ? short(y!.calls) : "–");
+    const number = (key: string, text: string, title: string, look = ""): HTMLElement => h("span", { role: "gridcell", class: `cell c-${key}${look}`, title }, text);
+    const cost = (y: Scope | null): string => (!y ? "nothing" : known(y) ? exact(ownOf(y)) : "not recorded");
     const took = tookWork(x);
     const total = took ? `; its total fell from ${exact(x.before!.total)} to ${exact(x.after!.total)}, so it took work that its callees did` : "";
-    const worse = growsWorse(x) || (x.after != null && delta > 0 && !took);
+    const { comparable, sameInput } = this.footing;
+    const both = comparable && [x.before, x.after].every((y) => !y || known(y));
+    const words = both ? change(x) : "–";
+    const judged = !both ? "" : growsWorse(x) || (sameInput && x.after != null && delta > 0 && !took) ? " worse" : sameInput && delta < 0 ? " better" : "";
     return h(
       "div",
       { class: x === this.chosen ? "chosen" : "", "data-id": s.id, onclick: (e: Event) => !(e.target as Element).closest("a.badge") && (e.preventDefault(), this.choose(x)) },
       cell("name", kindSign(s.json.kind), h("a", { href: href("compare", { pair: String(this.place.get(x)) }), tabindex: -1, title: `${shown(s.title.slice(0, 400))} ${shown(s.where)}` }, h("bdi", {}, brief(s.title)))),
-      cell("growth", growth(x.before), " → ", growth(x.after)),
-      number("before", x.before ? short(ownOf(x.before)) : "–", `own cost before: ${cost(x.before)}`),
-      number("after", x.after ? short(ownOf(x.after)) : "–", `own cost after: ${cost(x.after)}`),
-      number("change", change(x), `${change(x)}: own cost ${cost(x.before)} before, ${cost(x.after)} after${total}`, worse ? " worse" : delta < 0 ? " better" : ""),
-      number("calls", `${calls(x.before)} → ${calls(x.after)}`, `activations: ${x.before && x.before.calls >= 0 ? exact(x.before.calls) : "not known"} before, ${x.after && x.after.calls >= 0 ? exact(x.after.calls) : "not known"} after`),
+      cell("growth", sideBadge(x.before, basis), " → ", sideBadge(x.after, basis)),
+      number("before", known(x.before) ? short(ownOf(x.before)) : "–", `own cost before: ${cost(x.before)}`),
+      number("after", known(x.after) ? short(ownOf(x.after)) : "–", `own cost after: ${cost(x.after)}`),
+      number("change", words, `${words}: own cost ${cost(x.before)} before, ${cost(x.after)} after${total}`, judged),
+      number("calls", `${calls(x.before)} → ${calls(x.after)}`, `activations: ${known(x.before) && x.before!.calls >= 0 ? exact(x.before!.calls) : "not known"} before, ${known(x.after) && x.after!.calls >= 0 ? exact(x.after!.calls) : "not known"} after`),
     );
   }
 
@@ -211,7 +241,7 @@ class CompareView implements View {
     if (turn !== this.turn) return;
     this.curves = curves;
     const fact = (label: string, y: Scope | null): HTMLElement =>
-      h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, y ? headBadge(y) : "–"), h("td", { class: "num" }, y ? short(y.total) : "–"), h("td", { class: "num" }, y ? percent(y.share) : "–"), h("td", { class: "num" }, y && y.json.own != null ? short(y.own) : "–"));
+      h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, y ? sideBadge(y, basisOf(x)) : "–"), h("td", { class: "num" }, y && isRecorded(y) ? short(y.total) : "–"), h("td", { class: "num" }, y && isRecorded(y) ? percent(y.share) : "–"), h("td", { class: "num" }, y && isRecorded(y) && y.json.own != null ? short(y.own) : "–"));
     const other = x.before && x.after ? refer(x.before) : "";
     this.detail.replaceChildren(
       h("h2", { class: "scope-name" }, kindSign(s.json.kind), " ", h("bdi", {}, shown(s.title))),

@@ -4,7 +4,7 @@
 import { compile } from "./formula";
 import { evaluator, GUESSES } from "./growth";
 import { className, counted } from "./numbers";
-import { drawable, steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
+import { drawable, onlyPlace, steps, type Marker, type PlotBand, type PlotSeries, type PlotSpec } from "./plot_spec";
 import type { Point, Scope } from "./profile";
 import { worstOf, type Model, type SeriesHead } from "./schema";
 
@@ -128,7 +128,9 @@ export function mainSpec(curves: Curve[], s: Shown, cellBytes: number): Main {
     series.push(...m.series);
     band = m.band;
     beyond = m.beyond;
-    if (!main.head?.model || main.head.model.class === "none") note = "no model: " + (main.head?.model?.warnings?.[0]?.remedy ?? "not fitted");
+    const by = main.scope.json.by_argument;
+    if (by) note = `the cost is a function of ${by.metric}${by.metric === "depth" ? "" : " of the loop's routine"}, which was observed in ${counted(by.calls, "call")}`;
+    else if (!main.head?.model || main.head.model.class === "none") note = "no model: " + (main.head?.model?.warnings?.[0]?.remedy ?? "not fitted");
   }
   curves.slice(1).forEach((c, i) => {
     const [marker, color] = OTHERS[i % OTHERS.length]!;
@@ -159,8 +161,8 @@ export interface Side {
   spec: PlotSpec;
 }
 
-/** Whether there is anything to see: points, and of a variance one that is not 0. */
-const says = (key: string, spec: PlotSpec): boolean => drawable(spec).spec.series.some((s) => s.xs.length > 0 && (key !== "variance" || s.ys.some((y) => y > 0)));
+/** Whether there is anything to see: points of several sizes, and of a variance one that is not 0. */
+const says = (key: string, spec: PlotSpec): boolean => onlyPlace(spec) == null && drawable(spec).spec.series.some((s) => s.xs.length > 0 && (key !== "variance" || s.ys.some((y) => y > 0)));
 
 /** The smaller plots beside the main one, except those that would be empty. */
 export function sideSpecs(curves: Curve[], s: Shown, guess: string, cellBytes: number): Side[] {

@@ -5,6 +5,7 @@ import { findingPlot, WHOLE_RUN } from "./finding_plots";
 import { mainPath, type CallPath, type Finding } from "./findings";
 import { brief, shown } from "./numbers";
 import { PlotPanel } from "./plot_panel";
+import { onlyPlace } from "./plot_spec";
 import type { Scope } from "./profile";
 import { href } from "./router";
 
@@ -48,7 +49,7 @@ export class FindingCard {
     const [{ spec }, path] = await Promise.all([findingPlot(finding), mainPath(finding.scope)]);
     if (this.gone) return;
     this.callers.replaceChildren(...callers(path));
-    if (!spec) return this.plot.remove();
+    if (!spec || onlyPlace(spec) != null) return this.plot.remove();
     const whole = spec.series.find((s) => s.label === WHOLE_RUN);
     caption.textContent = shown(`${whole ? "●\u00a0" : ""}${spec.y} by ${spec.x.replace(/^n: /, "")}${whole ? `; ◆\u00a0${WHOLE_RUN}` : ""}`);
     this.panel.show(spec);

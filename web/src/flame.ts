@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // flame.ts: the calling context tree as a flame graph: width is cost, colour is growth, that of its finding if
 // a scope has one. Only boxes that are wide enough to see are drawn. A click or Enter zooms to a node.
+import { scopeWords } from "./badge";
 import { button, h } from "./dom";
 import { tone } from "./growth";
 import { growthLegend } from "./legend";
@@ -146,10 +147,10 @@ export class Flame {
   }
 
   private box(i: number, c: Context, left: number, width: number, depth: number, whole: number): HTMLElement {
-    const { fill, ink } = tone(c.scope?.headDegree);
+    const { fill, ink } = tone(c.scope?.headShade);
     const faded = this.sought && !(c.scope && this.sought.has(c.scope));
     const text = width > 28 ? brief(this.name(c)) : "";
-    const title = `${shown(this.name(c).slice(0, 300))}\ncost ${exact(c.cost)} (${percent(whole ? c.cost / whole : 0)}), own ${exact(this.own(c))}, ${exact(c.calls)} calls\n${c.scope?.finding ? className(c.scope.finding.part.title) : c.scope?.model ? className(c.scope.model.class) : "no model"}`;
+    const title = `${shown(this.name(c).slice(0, 300))}\ncost ${exact(c.cost)} (${percent(whole ? c.cost / whole : 0)}), own ${exact(this.own(c))}, ${exact(c.calls)} calls\n${c.scope?.finding ? className(c.scope.finding.part.title) : c.scope?.model ? scopeWords(c.scope) : "no model"}`;
     return h(
       "div",
       {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // growth.ts: classes of growth: their order, colours and functions. Colours run from blue over a neutral
 // tone to dark brown and differ in lightness too, for colour-blind readers; the class is always written
-// beside them.
+// beside them. A colour belongs to the class or the power that is written, not to the fitted exponent.
 import type { Model } from "./schema";
+
+const EXPONENTIAL = 100; // more than any power
 
 const DEGREE: Record<string, number> = {
   "1": 0,
@@ -14,7 +16,7 @@ const DEGREE: Record<string, number> = {
   "n^2": 2,
   "n^2 log n": 2.2,
   "n^3": 3,
-  "2^n": 4,
+  "2^n": EXPONENTIAL,
 };
 export const CLASSES = [...Object.keys(DEGREE).sort((a, b) => DEGREE[a]! - DEGREE[b]!), "none"];
 
@@ -40,11 +42,13 @@ const STOPS: [number, Rgb][] = [
   [1.5, [245, 203, 92]],
   [2, [238, 154, 58]],
   [3, [196, 78, 40]],
-  [4, [112, 30, 24]],
 ];
+const OF_EXPONENTIAL: Rgb = [112, 30, 24];
 
+/** Powers above 3 have the colour of n^3. */
 function mix(degree: number): Rgb {
-  const d = Math.min(Math.max(degree, 0), 4);
+  if (degree >= EXPONENTIAL) return OF_EXPONENTIAL;
+  const d = Math.min(Math.max(degree, 0), 3);
   let [from, a] = STOPS[0]!;
   for (const [to, b] of STOPS) {
     if (d <= to) {
@@ -56,9 +60,9 @@ function mix(degree: number): Rgb {
   return a;
 }
 
-/** Background and text colour for an exponent; null: grey. */
+/** Background and text colour of a class by its rank, or of a power; null: those of what has no model. */
 export function tone(degree: number | null | undefined): { fill: string; ink: string } {
-  if (degree == null || degree < 0 || !Number.isFinite(degree)) return { fill: "#b9b9be", ink: "#1c1c20" };
+  if (degree == null || degree < 0 || !Number.isFinite(degree)) return { fill: "var(--none)", ink: "var(--none-ink)" };
   const [r, g, b] = mix(degree);
   const light = 0.299 * r + 0.587 * g + 0.114 * b;
   return { fill: `rgb(${r} ${g} ${b})`, ink: light > 125 ? "#1c1c20" : "#ffffff" };
@@ -71,7 +75,7 @@ export const degreeOfTwoSizes = (name: string): number =>
   );
 
 export const degreeOf = (m: Model | null | undefined): number | null =>
-  !m || m.class === "none" ? null : m.class === "2^n" ? 4 : (m.exponent ?? rank(m.class));
+  !m || m.class === "none" ? null : m.class === "2^n" ? EXPONENTIAL : (m.exponent ?? rank(m.class));
 
 const log2 = (n: number): number => Math.log2(n);
 export const GUESSES: Record<string, (n: number) => number> = {

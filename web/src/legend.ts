@@ -7,7 +7,7 @@ import { className } from "./numbers";
 export function growthLegend(none = "no model"): HTMLElement {
   const badge = (name: string): HTMLElement => {
     const { fill, ink } = tone(rank(name));
-    return h("span", { class: "badge", style: `background:${fill};color:${ink}` }, className(name));
+    return h("span", { class: "badge", style: `background:${fill};color:${ink}` }, className(name) + (name === "n^3" ? " or more" : ""));
   };
   return h(
     "p",

@@ -30,8 +30,9 @@ function summary(p: Profile): HTMLElement {
   );
 }
 
+/** The warnings, except those about code of libraries, which has no rows. */
 export function warningList(p: Profile): HTMLElement {
-  const warnings = p.report.warnings;
+  const warnings = p.report.warnings.filter((w) => !w.scope || !p.byId.get(w.scope)?.isLibrary);
   if (!warnings.length) return h("p", { class: "quiet" }, "No warnings.");
   return h(
     "details",

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // plot_panel.ts: a plot with its buttons: zoom, pictures and data.
 import { button, download, h } from "./dom";
+import { short } from "./numbers";
 import { css, Plot } from "./plot";
 import { plotSvg } from "./plot_svg";
-import { drawable, type PlotSpec, type Range } from "./plot_spec";
+import { drawable, inWords, onlyPlace, type PlotSpec, type Range } from "./plot_spec";
 import { prose } from "./prose";
 
 export interface PanelOptions {
@@ -82,12 +83,13 @@ export class PlotPanel {
     this.plot = null;
     this.host.replaceChildren();
     // A frame without anything in it says nothing.
-    const empty = !spec || !drawable(spec).spec.series.some((s) => s.xs.length);
+    const only = spec && onlyPlace(spec);
+    const empty = !spec || only != null || !drawable(spec).spec.series.some((s) => s.xs.length);
     this.host.classList.toggle("nothing", empty);
     if (this.bar) this.bar.hidden = empty;
     if (!spec || empty) {
       const values = spec?.series.reduce((n, s) => n + s.xs.length, 0) ?? 0;
-      this.say([note, spec && !values ? "no points" : "", values ? "its values cannot be shown on these axes" : ""]);
+      this.say([spec && only != null ? inWords(spec, only, short) : "", note, spec && !values ? "no points" : "", values && only == null ? "its values cannot be shown on these axes" : ""]);
       this.host.removeAttribute("aria-label");
       return;
     }

@@ -57,6 +57,29 @@ export function drawable(spec: PlotSpec): { spec: PlotSpec; lost: number } {
   return { spec: { ...spec, series, band }, lost };
 }
 
+/** The one place on the x axis that all points have; null: there are several, or none. Lines and bands have no points. */
+export function onlyPlace(spec: PlotSpec): number | null {
+  const places = new Set(spec.series.flatMap((s) => (s.marker || s.bars ? s.xs : [])));
+  return places.size === 1 ? [...places][0]! : null;
+}
+
+/** "n: rms, cells of 8 bytes" and a value as "n = 6 (rms, cells of 8 bytes)". */
+function labelled(label: string, value: string): string {
+  const at = label.indexOf(": ");
+  return at < 0 ? `${label} = ${value}` : `${label.slice(0, at)} = ${value} (${label.slice(at + 2)})`;
+}
+
+const MOST_VALUES = 4;
+
+/** What a plot of points at one place would show. */
+export function inWords(spec: PlotSpec, x: number, format: (v: number) => string): string {
+  const points = spec.series.filter((s) => s.marker || s.bars).flatMap((s) => s.ys.map((y) => [s.label, y] as const));
+  const values = [...new Set(points.map((p) => format(p[1])))];
+  const ys = points.map((p) => p[1]);
+  const text = values.length === 1 ? values[0]! : points.length > MOST_VALUES ? `${format(Math.min(...ys))} to ${format(Math.max(...ys))}` : points.map(([label, y]) => `${format(y)} ${label}`).join(", ");
+  return `no plot of one point: ${labelled(spec.x, format(x))}, ${labelled(spec.y, text)}`;
+}
+
 /** The range of an axis: it begins where the data do, with a little room. */
 export function extent(values: number[][], log: boolean): [number, number] {
   let low = Infinity;

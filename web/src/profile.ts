@@ -62,6 +62,14 @@ export function point(raw: PointJson): Point {
   };
 }
 
+/** How its total grows over a series of runs, with the 95 % interval of the exponent. */
+export interface OverRuns {
+  class: string | null;
+  exponent: number;
+  low: number;
+  high: number;
+}
+
 export class Scope {
   readonly loops: Scope[] = [];
   /** The scope that a loop is directly inside. */
@@ -69,12 +77,12 @@ export class Scope {
   readonly total: number;
   readonly calls: number;
   readonly share: number;
-  readonly shareAt: number | null;
-  readonly size: string; // the size metric that explains it best
+  readonly size: string; // of the sizes that it has points of, the one that explains it best
   readonly model: Model | null;
   readonly degree: number | null;
   /** The first finding that is about it. */
   finding: Finding | null = null;
+  overRuns: OverRuns | null = null;
   private text = "";
 
   constructor(
@@ -85,11 +93,9 @@ export class Scope {
     this.total = json.cost ? Number(json.cost.total) : 0;
     this.calls = json.calls == null ? NaN : Number(json.calls);
     this.share = json.cost?.share ?? 0;
-    this.shareAt = json.share_at_10x ?? null;
     this.size = json.best_size && json.sizes?.[json.best_size] ? json.best_size : widest(json.sizes);
-    this.model = json.sizes?.[this.size]?.model ?? null;
-    this.degree = degreeOf(this.model);
-    if (json.two_sizes) this.degree = degreeOfTwoSizes(json.two_sizes.class);
+    this.model = json.by_argument?.model ?? json.sizes?.[this.size]?.model ?? null;
+    this.degree = json.two_sizes ? degreeOfTwoSizes(json.two_sizes.class) : degreeOf(this.model);
   }
 
   get id(): string {
@@ -98,8 +104,21 @@ export class Scope {
   get series(): SeriesHead | undefined {
     return this.json.sizes?.[this.size];
   }
+  /** The sizes that its growth is about: by a name, how many, the smallest and the largest. */
+  get measured(): { metric: string; distinct: Int; min: Int; max: Int } | undefined {
+    const by = this.json.by_argument ?? this.series;
+    return by && { metric: this.json.by_argument?.metric ?? this.size, distinct: by.distinct, min: by.min, max: by.max };
+  }
+  /** Own cost's share of the predicted run; null: nothing is predicted. */
+  get shareAt(): number | null {
+    return this.profile.predicts ? (this.json.share_at_10x ?? null) : null;
+  }
   get growth(): number {
     return this.model ? rank(this.model.class) : -2;
+  }
+  /** Code of a library, whose own cost counts for the code that calls it; or the dynamic loader's. */
+  get isLibrary(): boolean {
+    return this.json.library === true;
   }
   get where(): string {
     return this.json.file ? this.json.file + (this.json.line ? ":" + this.json.line : "") : "";
@@ -124,7 +143,8 @@ export class Scope {
     return this.text;
   }
   /** Own cost, the only one that the page shows: without callees and inner loops, with the library
-   * routines that it calls. A recursion's is the sum of its members'. NaN: none is known. */
+   * routines and the code of libraries that it calls. A recursion's is the sum of its members'; that of code of
+   * libraries is counted twice, there and here. NaN: none is known. */
   get own(): number {
     return this.json.own == null ? NaN : Number(this.json.own);
   }
@@ -164,6 +184,16 @@ export class Scope {
       }
     return [...found.values()];
   }
+  /** What gives it the colour of its class as written. */
+  get shade(): number | null {
+    const { two_sizes: two, by_caller: callers } = this.json;
+    if (two) return degreeOfTwoSizes(two.class);
+    if (callers) return Math.max(...callers.populations.map((p) => rank(p.model.class)));
+    return this.model ? rank(this.model.class) : null;
+  }
+  get headShade(): number | null {
+    return this.finding ? degreeOfFinding(this.finding) : this.shade;
+  }
   /** The growth to show first: that of its finding, else that of its cost function. */
   get headDegree(): number | null {
     return (this.finding && degreeOfFinding(this.finding)) ?? this.degree;
@@ -198,6 +228,12 @@ function widest(sizes: Sizes | undefined): string {
   return best;
 }
 
+const LEAST_GAIN = 1.1;
+
+/** Of a scope without a class, a prediction says something if the share changes. */
+export const foretold = (s: Scope): boolean =>
+  s.json.share_at_10x != null && s.json.own != null && (s.degree != null || s.json.by_caller != null || s.json.share_at_10x > LEAST_GAIN * s.ownShare);
+
 export interface Context {
   scope: Scope | null;
   parent: number;
@@ -212,6 +248,10 @@ export class Profile {
   readonly byId = new Map<string, Scope>();
   readonly total: number;
   readonly hasModels: boolean;
+  /** Whether own costs have those of code of libraries in them. */
+  readonly foldsLibraries: boolean;
+  /** Whether some scope's cost function, or history, says something of larger sizes. */
+  readonly predicts: boolean;
   readonly files: FileIndex[];
   readonly findings: Finding[];
   private readonly chunks = new Map<number, Promise<SeriesJson[]>>();
@@ -227,6 +267,8 @@ export class Profile {
   ) {
     this.total = value(report.total_cost);
     this.scopes = report.scopes.map((j, i) => new Scope(j, this, i));
+    this.foldsLibraries = this.scopes.some((s) => s.isLibrary);
+    this.predicts = !this.isStructure && this.scopes.some((s) => foretold(s));
     for (const s of this.scopes) this.byId.set(s.id, s);
     for (const s of this.scopes) {
       const parent = s.json.parent && this.byId.get(s.json.parent);
@@ -241,6 +283,10 @@ export class Profile {
         const member = this.byId.get(m.id);
         if (member && member !== s && s.shareAt != null) member.recursion ??= s;
       }
+    for (const [id, growth, exponent, low, high] of found.over_runs ?? []) {
+      const s = this.byId.get(id);
+      if (s && exponent != null) s.overRuns = { class: growth, exponent, low: low ?? -Infinity, high: high ?? Infinity };
+    }
     this.findings = listFindings(this);
     for (const f of this.findings) f.scope.finding ??= f;
   }
@@ -250,7 +296,7 @@ export class Profile {
   get firstScope(): Scope | undefined {
     if (this.findings.length) return this.findings[0]!.scope;
     const weight = (s: Scope): number => s.shareAt ?? s.ownShare;
-    return this.scopes.reduce<Scope | undefined>((best, s) => (s.json.sizes && (!best || weight(s) > weight(best)) ? s : best), undefined) ?? this.scopes[0];
+    return this.scopes.reduce<Scope | undefined>((best, s) => (s.json.sizes && !s.isLibrary && (!best || weight(s) > weight(best)) ? s : best), undefined) ?? this.scopes[0];
   }
 
   get name(): string {

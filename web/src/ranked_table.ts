@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ranked_table.ts: all scopes, sorted, searched and filtered; loops below their routines if wanted.
 // First come the findings, then the scopes whose cost outgrows n log n, then the others, each by their share
-// of the predicted run. Address parameters: sort, dir, q, kind, class, nest, all (scopes that never ran, too).
+// of the predicted run. Address parameters: sort, dir, q, kind, class, nest, all (scopes that never ran, too), library
+// (code of libraries, too).
 import { exponentText, findingBadge, intervalText, kindSign, scopeBadge } from "./badge";
 import { checkbox, h, select } from "./dom";
 import { CLASSES, outgrowsNLogN } from "./growth";
@@ -9,6 +10,7 @@ import { brief, className, exact, percent, short, shown, tail } from "./numbers"
 import { callsText, isUnknown, mark } from "./production";
 import type { Profile, Scope } from "./profile";
 import { adjust, here, href, type Address } from "./router";
+import { ownWords } from "./source_lines";
 import { VirtualRows } from "./virtual_rows";
 
 interface Column {
@@ -26,11 +28,11 @@ const columns = (p: Profile): Column[] => [
   { key: "class", label: "Class", title: "Class of growth of its cost", by: (s) => s.growth },
   { key: "exponent", label: "Exponent", title: "With its 95 % interval", by: (s) => s.degree ?? -1 },
   { key: "share", label: "Share", title: "Part of the run's cost, callees included", by: (s) => s.share },
-  { key: "own", label: "Own", title: "Part of the run's cost without callees and inner loops, with the library routines that it calls", by: (s) => number(s.own) },
+  { key: "own", label: "Own", title: `Part of the run's cost, ${ownWords(p)}`, by: (s) => number(s.own) },
   { key: "later", label: `At ${p.times}`, title: `Part of the run that its own cost would have if all sizes were ${p.factor} times as large; ⇈ grows exponentially: predicted at n + 5`, by: (s) => number(s.shareAt) + (s.json.explosive ? 1 : 0) },
   { key: "cost", label: "Cost", title: "Total cost", by: (s) => s.total },
   { key: "calls", label: "Calls", title: "Activations", by: (s) => number(s.calls) },
-  { key: "sizes", label: "Sizes", title: "Distinct sizes, and their range", by: (s) => Number(s.series?.distinct ?? -1) },
+  { key: "sizes", label: "Sizes", title: "Distinct sizes, and their range", by: (s) => Number(s.measured?.distinct ?? -1) },
   { key: "where", label: "Where", title: "File and line", text: true, by: (s) => s.json.file + ":" + String(s.json.line).padStart(9, "0") },
 ];
 
@@ -46,7 +48,7 @@ function importance(s: Scope): number {
   const grows = outgrowsNLogN(s.degree) && Math.max(share, s.share) >= LEAST_SHARE;
   return (grows ? 10 + (s.shareAt == null ? s.share : share) : share) + s.share * 1e-6;
 }
-const unsorted = (p: Profile): Column => ({ key: "", label: `Findings, then share at ${p.times}`, title: "", by: importance });
+const unsorted: Column = { key: "", label: "Findings first", title: "", by: importance };
 
 const NARROW = matchMedia("(max-width: 760px)");
 
@@ -66,13 +68,13 @@ export class RankedTable {
   private address: Address | null = null;
 
   private readonly idle: number;
+  private readonly libraries: number;
   private readonly columns: Column[];
-  private readonly unsorted: Column;
 
   constructor(private readonly p: Profile) {
     this.columns = columns(p);
-    this.unsorted = unsorted(p);
     const idle = p.scopes.filter((s) => !ran(s)).length;
+    this.libraries = p.scopes.filter((s) => s.isLibrary && ran(s)).length;
     this.idle = idle < p.scopes.length ? idle : 0;
     this.rows = new VirtualRows({
       label: "Scopes, ranked",
@@ -156,8 +158,9 @@ export class RankedTable {
     this.controls.replaceChildren(
       select("Kind", kinds, a.get("kind"), (v) => adjust({ kind: v })),
       ...(has.size ? [select("Class", classes, a.get("class"), (v) => adjust({ class: v }))] : []),
-      ...(NARROW.matches ? [select("Sort", [this.unsorted, ...this.columns].map((c) => [c.key, c.label]), this.sort, (v) => adjust({ sort: v, dir: "" }))] : []),
+      ...(NARROW.matches ? [select("Sort", [unsorted, ...this.columns].map((c) => [c.key, c.label]), this.sort, (v) => adjust({ sort: v, dir: "" }))] : []),
       checkbox("loops below their routine", a.get("nest") !== "0", (on) => adjust({ nest: on ? "" : "0" })),
+      ...(this.libraries ? [checkbox(`${exact(this.libraries)} of libraries`, a.get("library") === "1", (on) => adjust({ library: on ? "1" : "" }))] : []),
       ...(this.idle ? [checkbox(`${exact(this.idle)} that never ran`, a.get("all") === "1", (on) => adjust({ all: on ? "1" : "" }))] : []),
     );
     if (keepFocus >= 0) (this.controls.querySelectorAll("select,input")[keepFocus] as HTMLElement | undefined)?.focus();
@@ -210,14 +213,15 @@ export class RankedTable {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const kind = a.get("kind");
     const growth = a.get("class");
-    const column = this.columns.find((c) => c.key === this.sort) ?? this.unsorted;
+    const column = this.columns.find((c) => c.key === this.sort) ?? unsorted;
     const up = a.get("dir") ? a.get("dir") === "up" : Boolean(column.text);
     const all = !this.idle || words.length > 0 || a.get("all") === "1";
+    const libraries = words.length > 0 || a.get("library") === "1";
     const matches = (s: Scope): boolean =>
-      (all || ran(s)) && (!kind || s.json.kind === kind) && (!growth || s.model?.class === growth) && words.every((w) => s.haystack.includes(w));
+      (all || ran(s)) && (libraries || !s.isLibrary) && (!kind || s.json.kind === kind) && (!growth || s.model?.class === growth) && words.every((w) => s.haystack.includes(w));
     const found = this.order(column, up).filter(matches);
     this.list = a.get("nest") === "0" ? found.map((scope) => ({ scope, depth: 0 })) : nest(found, this.p.scopes.length);
-    const most = this.p.scopes.length - (all ? 0 : this.idle);
+    const most = this.p.scopes.length - (all ? 0 : this.idle) - (libraries ? 0 : this.libraries);
     this.count.textContent = found.length === most ? `${exact(found.length)} scopes` : `${exact(found.length)} of ${exact(this.p.scopes.length)} scopes`;
     this.rows.element.scrollTop = 0;
     this.rows.show(this.list.length);
@@ -226,13 +230,13 @@ export class RankedTable {
   private row(i: number): HTMLElement {
     const { scope: s, depth } = this.list[i]!;
     const m = s.model;
-    const series = s.series;
+    const sizes = s.measured;
     const profiled = s.json.profiled !== false && !s.json.folded;
     const unlisted = s.json.folded ? "folded" : "not profiled";
     const cell = (key: string, ...children: (Node | string | null)[]): HTMLElement =>
       h("span", { role: "gridcell", class: "cell c-" + key }, children);
     const name = depth && s.json.kind === "loop" ? `loop at line ${s.json.line || "?"}` : s.json.kind === "loop" ? s.title : s.json.name;
-    const range = series ? (series.min === series.max ? short(series.min) : `${short(series.min)}…${short(series.max)}`) : "";
+    const range = sizes ? (sizes.min === sizes.max ? short(sizes.min) : `${short(sizes.min)}…${short(sizes.max)}`) : "";
     return h(
       "div",
       { class: profiled ? "" : "faint", "data-id": s.id },
@@ -251,8 +255,8 @@ export class RankedTable {
       cell("later", s.shareAt != null ? bar(s.shareAt, s.shareAt > 2 * s.ownShare && s.shareAt > 0.02 ? "grows" : "", s.json.explosive ? "⇈ " : "") : ""),
       cell("cost", profiled ? (isUnknown(s) ? "≥" : mark(s, s.json.production?.total?.method === "exact")) + short(s.total) : ""),
       cell("calls", profiled && !s.json.production?.calls_of ? callsText(s, short) : ""),
-      cell("sizes", series ? h("span", { title: `${s.size}: ${exact(series.distinct)} distinct, ${exact(series.min)} to ${exact(series.max)}` }, `${short(series.distinct)}`, h("small", {}, ` ${s.size === "rms" ? "" : s.size + " "}${range}`)) : ""),
-      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, h("bdi", {}, s.where ? tail(s.where, 15) : ""))),
+      cell("sizes", sizes ? h("span", { title: `${shown(sizes.metric)}${s.json.by_argument ? " of its routine" : ""}: ${exact(sizes.distinct)} distinct, ${exact(sizes.min)} to ${exact(sizes.max)}` }, `${short(sizes.distinct)}`, h("small", {}, ` ${sizes.metric === "rms" ? "" : shown(sizes.metric) + " "}${range}`)) : ""),
+      cell("where", h("a", { href: href("source", { file: s.json.file, line: String(s.json.line) }), tabindex: -1, title: shown(s.where) }, s.where ? h("bdi", {}, h("span", { class: "file" }, tail(s.json.file, 13 - (s.json.line ? String(s.json.line).length : 0))), s.json.line ? h("span", {}, `:${s.json.line}`) : "") : "")),
     );
   }
 }

@@ -102,6 +102,16 @@ export interface TwoSizesJson {
   error_of_one_size: number;
 }
 
+/** Of a loop that works in registers: its cost by an argument of its routine, or by depth. */
+export interface ByArgumentJson {
+  metric: string;
+  calls: Int;
+  distinct: Int;
+  min: Int;
+  max: Int;
+  model: Model;
+}
+
 export interface ByCallerJson {
   metric: string;
   error: number;
@@ -122,6 +132,7 @@ export interface ScopeJson {
   routine_id: string;
   parent: string | null;
   folded: boolean;
+  library?: boolean; // code of a library: its own cost is part of that of its callers
   profiled: boolean;
   members?: { id: string; name: string }[];
   callers?: Neighbour[];
@@ -145,6 +156,7 @@ export interface ScopeJson {
   run_growth?: { points: RunPointJson[] };
   two_sizes?: TwoSizesJson; // the cost by two sizes, if no one size explains it
   two_run_sizes?: TwoSizesJson; // its total, by two sizes of the run
+  by_argument?: ByArgumentJson;
   by_caller?: ByCallerJson; // the cost by caller, if one function for all callers does not explain it
   cause?: { through: string; child: string | null; class: string; root: string | null; text: string } | null;
 }
@@ -217,6 +229,7 @@ export interface FindingsJson {
   unjudged?: string; // scopes whose growth is not known
   prediction?: string;
   factor: number; // of the sizes, for all predictions
+  over_runs?: [string, string | null, number | null, number | null, number | null][]; // scope, class, exponent, its 95 % interval
   run?: [number, number][]; // size and cost of the whole run
   list: FindingPartJson[]; // in the order of the report's findings
 }

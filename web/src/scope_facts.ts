@@ -47,9 +47,11 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
     const name = caller ? h("a", { href: href("scope", { id: caller.id }) }, shown(caller.title)) : "outside of recorded code";
     facts.push(...item("Called from", name, " ", classBadge(x.model), ` ${modelWords(x.model)} · n is ${shown(j.by_caller!.metric)} · ${percent(x.share)} of its cost`));
   }
-  if (m) facts.push(...item(two || j.by_caller ? "By one size" : "Growth", classBadge(m), " ", modelWords(m)));
-  if (worst) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
-  for (const w of m?.warnings ?? []) facts.push(...item("Note", h("code", {}, w.code), " ", ...prose(w.remedy)));
+  const by = j.by_argument;
+  if (by) facts.push(...item("Growth", classBadge(by.model), " ", modelWords(by.model), ` · n is ${shown(by.metric)}${by.metric === "depth" ? "" : " of its routine"} (${exact(by.distinct)} distinct, ${short(by.min)} to ${short(by.max)}), in ${exact(by.calls)} observed calls`));
+  if (m && !by) facts.push(...item(two || j.by_caller ? "By one size" : "Growth", classBadge(m), " ", modelWords(m)));
+  if (worst && !by) facts.push(...item("Worst case", classBadge(worst), " ", modelWords(worst)));
+  for (const w of by ? [] : (m?.warnings ?? [])) facts.push(...item("Note", h("code", {}, w.code), " ", ...prose(w.remedy)));
   if (j.cause) {
     const link = (id: string | null, text: string): Node | string => {
       const scope = id ? s.profile.byId.get(id) : undefined;
@@ -59,7 +61,8 @@ export function scopeFacts(s: Scope, size: string, cost: string): HTMLElement {
     facts.push(...item("Cause", link(j.cause.child, j.cause.text), ...(root && root !== s && root.id !== j.cause.child ? ["; it originates in ", link(root.id, root.title)] : [])));
   }
   if (j.cost) {
-    const self = j.own == null ? "" : `, own ${mark(s, j.production?.self_exact)}${exact(j.own)} (${percent(s.ownShare)})`;
+    const including = !s.profile.foldsLibraries ? "" : s.isLibrary ? "; as code of a library it counts for what calls it" : ", with code of libraries that it calls";
+    const self = j.own == null ? "" : `, own ${mark(s, j.production?.self_exact)}${exact(j.own)} (${percent(s.ownShare)})${including}`;
     facts.push(...item("Cost", `${totalText(s)} ${s.profile.report.cost_metric}, ${mark(s)}${percent(s.share)} of the run${self}`));
   }
   if (s.shareAt != null) facts.push(...item(`At ${s.profile.times}`, `own cost ${percent(s.shareAt)} of the run`, j.predicted_total != null ? `; ${short(j.predicted_total)} with callees` : "", j.explosive ? " (grows exponentially)" : ""));

@@ -229,8 +229,10 @@ class ScopeView implements View {
     this.main.show(m.spec, m.note, this.range());
     for (const p of this.panels) p.dispose();
     this.panels = [];
+    const sides = sideSpecs(curves, look, this.guess, cell);
+    this.guesses.hidden = !sides.some((side) => side.key === "ratio");
     this.sides.replaceChildren(
-      ...sideSpecs(curves, look, this.guess, cell).map((side) => {
+      ...sides.map((side) => {
         const panel = new PlotPanel({ height: 190, small: true });
         this.panels.push(panel);
         queueMicrotask(() => panel.show(side.spec));

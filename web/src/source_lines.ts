@@ -12,6 +12,10 @@ import { href } from "./router";
 export const ownCost = (s: Scope): number => (Number.isNaN(s.own) || s.json.kind === "recursion" ? 0 : s.own);
 const ownLater = (s: Scope): number => (s.json.kind === "recursion" ? 0 : (s.ownShareAt ?? 0));
 
+/** What own cost includes, in the words of `ordo annotate`. */
+export const ownWords = (p: Profile): string =>
+  `without callees and inner loops, with ${p.foldsLibraries ? "the code of libraries" : "the library routines"} that the scope calls`;
+
 export type Heat = "later" | "now";
 
 export const splitLines = (text: string): string[] => {
@@ -92,7 +96,7 @@ export class SourceLines {
         "data-line": line,
       },
       h("span", { class: "no" }, line > 0 ? line : "?"),
-      h("span", { class: "pct", title: scopes.length ? `own cost ${percent(this.p.total ? own / this.p.total : 0)} of the run now${this.p.hasModels ? `, ${percent(scopes.reduce((sum, s) => sum + ownLater(s), 0))} at ${this.p.factor} times the sizes` : ""}` : null }, warmth > 0 ? percent(this.heat(line)) : ""),
+      h("span", { class: "pct", title: scopes.length ? `own cost ${percent(this.p.total ? own / this.p.total : 0)} of the run now${this.p.predicts ? `, ${percent(scopes.reduce((sum, s) => sum + ownLater(s), 0))} at ${this.p.factor} times the sizes` : ""}` : null }, warmth > 0 ? percent(this.heat(line)) : ""),
       h("span", { class: "hist", title: scopes.length ? `own cost now: ${exact(own)}` : null }, scopes.length ? h("i", { style: `width:${(100 * own) / this.most}%` }) : runs ? h("i", { class: "runs", style: `width:${(100 * runs) / this.mostRuns}%`, title: `ran ${exact(runs)} times` }) : null),
       this.counts.size ? h("span", { class: "ran", title: runs != null ? `ran ${exact(runs)} times` : null }, runs != null ? short(runs) : "") : null,
       h("span", { class: "marks" }, scopes.slice(0, 3).map((s) => h("a", { href: href("scope", { id: s.id }), tabindex: -1, title: `${shown(s.title.slice(0, 200))}: ${percent(s.share)} of the run with callees` }, kindSign(s.json.kind), s.model ? scopeBadge(s) : "")), scopes.flatMap((s) => findingBadge(s) ?? []).slice(0, 1)),

@@ -8,7 +8,7 @@ import { exact, percent, shown } from "./numbers";
 import type { Profile, Scope } from "./profile";
 import { adjust, href, type Address, type View } from "./router";
 import type { FileIndex } from "./schema";
-import { ownCost, SourceLines, splitLines, type Heat } from "./source_lines";
+import { ownCost, ownWords, SourceLines, splitLines, type Heat } from "./source_lines";
 import { VirtualRows } from "./virtual_rows";
 
 interface FileEntry {
@@ -24,7 +24,7 @@ function listFiles(p: Profile): FileEntry[] {
     const f = byName.get(s.json.file);
     if (!f) continue;
     f.scopes.push(s);
-    f.cost += ownCost(s);
+    if (!s.isLibrary) f.cost += ownCost(s);
   }
   return [...byName.values()].sort((a, b) => b.cost - a.cost || (a.index.file < b.index.file ? -1 : 1));
 }
@@ -52,7 +52,7 @@ class SourceView implements View {
     root: HTMLElement,
   ) {
     this.files = listFiles(p);
-    this.predicts = p.scopes.some((s) => s.shareAt != null && s.model);
+    this.predicts = p.predicts;
     root.append(h("h1", {}, "Source"), this.bar, this.body);
   }
 
@@ -80,6 +80,7 @@ class SourceView implements View {
       ...(this.predicts ? [select("Heat", [["", `own cost at ${this.p.times}`], ["now", "own cost now"]], by === "now" ? "now" : "", (v) => adjust({ heat: v }))] : []),
       h("span", { class: "quiet" }, `${exact(file.scopes.length)} scopes`),
       h("span", { class: "quiet heat-key" }, "share of the run: ", h("i", { class: "heat-scale" }), ` low to high; bar: own cost now${this.p.report.lines?.length ? ", blue and the number: how often the line ran" : ""}`),
+      h("span", { class: "quiet own-key" }, `own: ${ownWords(this.p)}`),
     );
     const line = Number(address.get("line")) || found?.line || 0;
     if (file === this.file && by === this.by) this.goto(line);

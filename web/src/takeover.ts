@@ -7,22 +7,18 @@ import { h, svg } from "./dom";
 import { isInFinding } from "./findings";
 import { outgrowsNLogN, tone } from "./growth";
 import { brief, percent, shown } from "./numbers";
-import type { Profile, Scope } from "./profile";
+import { foretold, type Profile, type Scope } from "./profile";
 import { href } from "./router";
 
 const ROWS = 12;
 const WORTH_A_ROW = 0.005; // share, now or later, of a scope beside the findings
 
-/** Of a scope without a class: its prediction says something if its share changes. */
-const LEAST_GAIN = 1.1;
-const hasClass = (s: Scope): boolean => s.degree != null || s.json.by_caller != null;
 const outgrows = (s: Scope): boolean => outgrowsNLogN(s.degree);
 
 export function takeover(p: Profile): HTMLElement {
-  const any = p.scopes.filter((s) => s.shareAt != null && s.json.own != null && (hasClass(s) || s.shareAt > LEAST_GAIN * s.ownShare));
   const found = new Set<Scope | null>(p.findings.map((f) => f.scope));
-  const known = any.filter((s) => s.shareAt! >= WORTH_A_ROW && (s.shareAt! > s.ownShare || outgrows(s)) && !isInFinding(s, found));
-  if (!any.length)
+  const known = p.scopes.filter((s) => foretold(s) && !s.isLibrary && s.shareAt! >= WORTH_A_ROW && (s.shareAt! > s.ownShare || outgrows(s)) && !isInFinding(s, found));
+  if (!p.predicts)
     return h("p", { class: "quiet note" }, "No cost functions in this profile: shares are those of this run, and nothing is predicted.");
   if (!known.length) return h("p", { class: "quiet note" }, `If all sizes were ${p.factor} times as large, no ${found.size ? "scope outside of the findings" : "scope"} with 0.5 % of the run or more would have a greater share.`);
   const later = (s: Scope): number => s.shareAt ?? 0;
@@ -32,14 +28,14 @@ export function takeover(p: Profile): HTMLElement {
   const row = (s: Scope): HTMLElement => {
     const [now, then] = [s.ownShare, later(s)];
     const grows = then > 1.5 * now && then > 0.02;
-    const { fill } = tone(s.growth);
+    const { fill } = tone(s.shade);
     const picture = svg(
       "svg",
       { class: "dumbbell", "aria-hidden": "true" },
       svg("line", { x1: "0", x2: "100%", y1: "50%", y2: "50%", class: "track" }),
-      svg("line", { x1: scale(now), x2: scale(then), y1: "50%", y2: "50%", stroke: fill, "stroke-width": grows ? 6 : 3 }),
+      svg("line", { x1: scale(now), x2: scale(then), y1: "50%", y2: "50%", style: `stroke:${fill}`, "stroke-width": grows ? 6 : 3 }),
       svg("circle", { cx: scale(now), cy: "50%", r: 4.5, class: "now" }),
-      svg("circle", { cx: scale(then), cy: "50%", r: grows ? 7 : 5, fill, class: "then" }),
+      svg("circle", { cx: scale(then), cy: "50%", r: grows ? 7 : 5, style: `fill:${fill}`, class: "then" }),
     );
     return h(
       "a",

@@ -102,6 +102,8 @@ static void add_recursions(struct ordo_gather *g, const struct facts *f, const u
         s.at_exit = s.units = s.unit_cost = s.negative_args = 0;
         s.cost_total = r->unit_cost ? r->unit_cost : unit_cost(g, f->cost, h);
         bool has_self = f->entries[component[h]] == 1;
+        /* Structure builds measure no sizes, so they have no points. */
+        if (!s.cost_total && has_self && !g->n_gated) s.cost_total = r->cost_total;
         s.cost_self = has_self ? f->self[component[h]] : 0;
         uint32_t added = ordo_gather_scope(g, &s);
         if (added == ORDO_GATHER_NONE) return;

@@ -92,8 +92,14 @@ static void write_cause(struct ordo_json_out *j, const struct ordo_analysis *a, 
     ordo_text_done(&text);
 }
 
+/* Returns the view that says what the scope costs by itself; NULL: its row is not in that view, or
+ * code of libraries has rows. */
+static const struct ordo_library_fold *fold_of(const struct ordo_json_out *j, uint32_t scope) {
+    return j->fold && !j->fold->folded[scope] ? j->fold : NULL;
+}
+
 static void write_own(struct ordo_json_out *j, const struct ordo_analysis *a, uint32_t scope) {
-    double own = ordo_reported_own(a, NULL, scope);
+    double own = ordo_reported_own(a, fold_of(j, scope), scope);
     bool known = own >= 0 && own < 0x1p64;
     if (known)
         ordo_json_integer(j, "own", (uint64_t)(own + 0.5));
@@ -111,8 +117,10 @@ void ordo_growth_json_scope(struct ordo_json_out *j, const struct ordo_analysis 
     else
         ordo_json_text(j, "best_size", a->profile->series[g->best].metric);
     write_own(j, a, scope);
-    ordo_model_json_number(j, "share_at_10x", g->has_share, g->share_at_10x);
-    ordo_json_bool(j, "explosive", g->explosive);
+    const struct ordo_library_fold *fold = fold_of(j, scope);
+    const struct ordo_scope_growth *shown = fold ? &fold->analysis.scope[scope] : g;
+    ordo_model_json_number(j, "share_at_10x", shown->has_share, shown->share_at_10x);
+    ordo_json_bool(j, "explosive", shown->explosive);
     ordo_model_json_number(j, "predicted_total", true, g->predicted_total);
     write_cause(j, a, scope);
     if (g->pair) ordo_pair_json_write(j, "two_sizes", g->pair);

@@ -7,8 +7,10 @@
  */
 #include "report/json/json.h"
 
+#include "analysis/user_code.h"
 #include "base/memory.h"
 #include "base/stream.h"
+#include "report/choice/library_fold.h"
 #include "report/choice/rank.h"
 #include "report/json/findings_json.h"
 #include "report/json/growth_json.h"
@@ -291,6 +293,14 @@ static void write_measures(struct ordo_json_out *j, const struct ordo_profile *p
     write_other_costs(j, p, s);
 }
 
+/* Returns whether the scope is code of a library that has no row beside the code that calls it. */
+static bool has_no_row(const struct ordo_json_out *j, uint32_t scope) {
+    const struct ordo_profile *p = j->analysis->profile;
+    if (!j->fold) return false;
+    return j->fold->folded[scope] ||
+           (!ordo_rank_profiled(&p->scopes[scope]) && !ordo_is_user_code(p, scope));
+}
+
 static void write_scope(struct ordo_json_out *j, const struct ordo_profile *p,
                         const struct ordo_profile_scope *s) {
     const struct ordo_profile_scope *routine = &p->scopes[s->routine.i];
@@ -312,6 +322,7 @@ static void write_scope(struct ordo_json_out *j, const struct ordo_profile *p,
         ordo_json_id(j, "parent", p->scopes[s->parent.i].id);
     ordo_json_bool(j, "folded", (s->flags & ORDO_PROFILE_FOLDED) != 0);
     ordo_json_bool(j, "profiled", ordo_rank_profiled(s));
+    if (has_no_row(j, (uint32_t)(s - p->scopes))) ordo_json_bool(j, "library", true);
     if (s->kind == ORDO_PROFILE_RECURSION)
         write_members(j, p, s);
     else
@@ -428,6 +439,8 @@ enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,
 }
 
 enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_analysis *a,
+                                         const struct ordo_library_fold *fold,
                                          struct ordo_error *error) {
-    return write_report(&(struct ordo_json_out){.out = out, .analysis = a, .outline = true}, error);
+    return write_report(
+        &(struct ordo_json_out){.out = out, .analysis = a, .outline = true, .fold = fold}, error);
 }

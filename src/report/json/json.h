@@ -12,9 +12,11 @@
 #ifndef ORDO_JSON_H
 #define ORDO_JSON_H
 
-#include "base/status.h"
 #include "analysis/analysis.h"
+#include "base/status.h"
 #include <stdio.h>
+
+struct ordo_library_fold;
 
 /* Grows when a field changes its name or meaning; readers ignore new fields. */
 #define ORDO_JSON_SCHEMA 2
@@ -24,8 +26,10 @@ enum ordo_status ordo_json_write(FILE *out, const struct ordo_analysis *a,
 
 /* Writes the document without its long parts: a series has `series`, its number in p->series,
  * instead of `points`; children have no `by_size`; there are no `contexts`. The HTML report keeps
- * those in separate parts. */
+ * those in separate parts. Own costs are those of `fold`, except of scopes that have no row in it,
+ * which are marked; NULL: code of libraries has rows. */
 enum ordo_status ordo_json_write_outline(FILE *out, const struct ordo_analysis *a,
+                                         const struct ordo_library_fold *fold,
                                          struct ordo_error *error);
 
 #endif

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 struct ordo_analysis;
+struct ordo_library_fold;
 
 struct ordo_json_out {
     FILE *out;
@@ -20,6 +21,8 @@ struct ordo_json_out {
     bool outline; /* json.c: series are numbered, their points are written elsewhere; numbers that
                      are not integers have seven digits; what can be inferred is left out */
     const struct ordo_analysis *analysis; /* json.c: the models of what is written */
+    const struct ordo_library_fold *fold; /* of an outline: own costs are those of this view, except
+                                             of scopes without a row in it; or NULL */
     unsigned depth;
 };
 

@@ -78,6 +78,9 @@ void ordo_argument_json_write(struct ordo_json_out *j, const struct ordo_loop_ar
     ordo_json_begin(j, "by_argument", '{');
     ordo_json_text(j, "metric", x->n);
     ordo_json_integer(j, "calls", x->calls);
+    ordo_json_integer(j, "distinct", x->mean.n_points);
+    ordo_json_number(j, "min", x->mean.n_min);
+    ordo_json_number(j, "max", x->mean.n_max);
     write_model(j, &x->mean);
     ordo_json_end(j, '}');
 }

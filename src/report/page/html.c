@@ -10,6 +10,7 @@
 #include "report/page/html.h"
 
 #include "base/memory.h"
+#include "report/choice/library_fold.h"
 #include "report/json/json.h"
 #include "report/json/tree_json.h"
 #include "report/page/html_document.h"
@@ -22,9 +23,10 @@
 enum { CHUNK_POINTS = 16384 };
 
 static enum ordo_status write_outline(struct ordo_html_part *x, const struct ordo_analysis *a,
+                                      const struct ordo_library_fold *fold,
                                       struct ordo_error *error) {
     ordo_html_part_begin(x, "report", 0);
-    enum ordo_status status = ordo_json_write_outline(x->block, a, error);
+    enum ordo_status status = ordo_json_write_outline(x->block, a, fold, error);
     enum ordo_status end = ordo_html_part_end(x, status == ORDO_OK ? error : NULL);
     return status == ORDO_OK ? end : status;
 }
@@ -34,6 +36,18 @@ static enum ordo_status write_findings(struct ordo_html_part *x, const struct or
     ordo_html_part_begin(x, "findings", 0);
     ordo_html_findings_write(&x->j, a);
     return ordo_html_part_end(x, error);
+}
+
+/* Writes outline and findings. Code of libraries is part of what calls it, as in the terminal. */
+static enum ordo_status write_summary(struct ordo_html_part *x, const struct ordo_analysis *a,
+                                      struct ordo_error *error) {
+    struct ordo_library_fold fold;
+    bool folds = ordo_library_fold_differs(a->profile);
+    if (folds) ordo_library_fold_init(&fold, a->profile, a);
+    enum ordo_status status = write_outline(x, a, folds ? &fold : NULL, error);
+    if (status == ORDO_OK) status = write_findings(x, folds ? &fold.analysis : a, error);
+    if (folds) ordo_library_fold_done(&fold);
+    return status;
 }
 
 static enum ordo_status write_contexts(struct ordo_html_part *x, const struct ordo_profile *p,
@@ -94,8 +108,7 @@ static enum ordo_status write_profile(struct ordo_html_part *x, struct ordo_json
                                       const struct ordo_html_profile *h, bool with_sources,
                                       struct ordo_error *error) {
     const struct ordo_profile *p = h->analysis->profile;
-    ORDO_TRY(write_outline(x, h->analysis, error));
-    ORDO_TRY(write_findings(x, h->analysis, error));
+    ORDO_TRY(write_summary(x, h->analysis, error));
     ORDO_TRY(write_contexts(x, p, error));
     if (h->tree) ORDO_TRY(write_tree(x, h, error));
     ordo_json_begin(index, NULL, '{');

@@ -111,6 +111,29 @@ static void write_run(struct ordo_json_out *j, const struct ordo_analysis *a) {
     ordo_json_end(j, ']');
 }
 
+/* Writes how the total of each scope grows over a series of runs: rows of scope, class or null,
+ * exponent and its 95 % interval. */
+static void write_over_runs(struct ordo_json_out *j, const struct ordo_analysis *a) {
+    const struct ordo_run_growths *g = &a->findings.runs;
+    if (!g->series.n) return;
+    ordo_json_begin(j, "over_runs", '[');
+    for (uint32_t i = 0; i < a->profile->n_scopes; i++) {
+        const struct ordo_power_fit *f = &g->scope[i].cost;
+        if (!f->known || a->profile->scopes[i].kind == ORDO_PROFILE_LIBRARY) continue;
+        ordo_json_begin(j, NULL, '[');
+        ordo_json_id(j, NULL, a->profile->scopes[i].id);
+        if (f->growth == ORDO_GROWTH_NONE)
+            ordo_json_null(j, NULL);
+        else
+            ordo_json_text(j, NULL, ordo_growth_name(f->growth));
+        write_value(j, f->exponent);
+        write_value(j, f->low);
+        write_value(j, f->high);
+        ordo_json_end(j, ']');
+    }
+    ordo_json_end(j, ']');
+}
+
 void ordo_html_findings_write(struct ordo_json_out *j, const struct ordo_analysis *a) {
     const struct ordo_profile *p = a->profile;
     struct ordo_text none = {0}, left_out = {0}, unjudged = {0}, prediction = {0};
@@ -131,6 +154,7 @@ void ordo_html_findings_write(struct ordo_json_out *j, const struct ordo_analysi
     write_text(j, "prediction", &prediction);
     ordo_json_number(j, "factor", a->findings.runs.factor);
     write_run(j, a);
+    write_over_runs(j, a);
     write_list(j, a);
     ordo_json_end(j, '}');
 }

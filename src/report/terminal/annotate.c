@@ -2,9 +2,10 @@
  *
  * annotate.c: walks the file's scopes, sorted by line, along with its text.
  *
- * A line's cost is the own cost of the routines and loops that begin on it (own_cost.h); a
- * recursion's cost belongs to its members. Class and share are those of the costliest of them. If
- * executions of lines were counted, each line has its count.
+ * A line's cost is the own cost of the routines and loops that begin on it, as in the report
+ * (library_fold.h); a recursion's cost belongs to its members. Code of libraries keeps the cost
+ * that it has itself, so that its own source can be looked at, too. Class and share are those of
+ * the costliest of them. If executions of lines were counted, each line has its count.
  */
 #include "report/terminal/annotate.h"
 
@@ -12,6 +13,7 @@
 #include "base/numerals.h"
 #include "base/stream.h"
 #include "model/fit/two_size_formula.h"
+#include "report/choice/library_fold.h"
 #include "report/choice/rank.h"
 #include "report/words/growth_color.h"
 #include "report/words/spoken_name.h"
@@ -65,11 +67,37 @@ enum ordo_status ordo_annotate_find(const struct ordo_profile *p, const char *na
     return ORDO_OK;
 }
 
+/* The scopes of a profile with their own costs. */
+struct owners {
+    const struct ordo_analysis *a;
+    struct ordo_library_fold fold;
+    bool folds; /* false: there is no code of libraries */
+};
+
+static void owners_init(struct owners *o, const struct ordo_analysis *a) {
+    *o = (struct owners){.a = a, .folds = ordo_library_fold_differs(a->profile)};
+    if (o->folds) ordo_library_fold_init(&o->fold, a->profile, a);
+}
+
+static void owners_done(struct owners *o) {
+    if (o->folds) ordo_library_fold_done(&o->fold);
+}
+
+static bool is_folded(const struct owners *o, uint32_t scope) {
+    return o->folds && o->fold.folded[scope];
+}
+
 /* Returns a scope's own cost, of which the costs of lines and files are sums: 0 if it has none, or
  * if its members have it. */
-static double own(const struct ordo_analysis *a, uint32_t scope) {
-    double cost = ordo_own_cost_shown(&a->own, scope);
-    return a->profile->scopes[scope].kind == ORDO_PROFILE_RECURSION || isnan(cost) ? 0 : cost;
+static double own(const struct owners *o, uint32_t scope) {
+    double cost =
+        ordo_reported_own(o->a, o->folds && !is_folded(o, scope) ? &o->fold : NULL, scope);
+    return o->a->profile->scopes[scope].kind == ORDO_PROFILE_RECURSION || isnan(cost) ? 0 : cost;
+}
+
+static void write_meaning(FILE *out, const struct owners *o) {
+    fprintf(out, "OWN: without callees and inner loops, with %s that the scope calls\n",
+            o->folds ? "the code of libraries" : "the library routines");
 }
 
 static int by_line(const void *a, const void *b) {
@@ -80,8 +108,8 @@ static int by_line(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void marks_init(struct marks *m, const struct ordo_analysis *a, const char *file) {
-    const struct ordo_profile *p = a->profile;
+static void marks_init(struct marks *m, const struct owners *o, const char *file) {
+    const struct ordo_profile *p = o->a->profile;
     const struct ordo_profile_scope **scopes =
         ordo_memory_new((size_t)p->n_scopes + 1, sizeof *scopes);
     size_t n = 0;
@@ -94,7 +122,7 @@ static void marks_init(struct marks *m, const struct ordo_analysis *a, const cha
         if (!m->n || m->list[m->n - 1].line != scopes[i]->line)
             m->list[m->n++] = (struct mark){.line = scopes[i]->line, .first = scopes[i]};
         struct mark *x = &m->list[m->n - 1];
-        x->own += own(a, (uint32_t)(scopes[i] - p->scopes));
+        x->own += own(o, (uint32_t)(scopes[i] - p->scopes));
         x->n++;
         if (x->own > m->most) m->most = x->own;
     }
@@ -133,6 +161,7 @@ static const char *class_of(const struct ordo_analysis *a, const struct ordo_pro
         ordo_two_size_class_write(two, ORDO_TWO_SIZE_CLASS_BYTES, &g->pair->fit, false);
         return two;
     }
+    if (g->argument) return ordo_growth_name(g->argument->mean.growth);
     if (s->flags & ORDO_PROFILE_FOLDED) return "folded";
     if (!ordo_rank_profiled(s) || best == ORDO_SERIES_NONE) return "-";
     return ordo_growth_name(a->series[best].mean.growth);
@@ -173,6 +202,7 @@ static struct runs find_runs(const struct ordo_profile *p, const char *file) {
 struct writer {
     FILE *out;
     const struct ordo_analysis *a;
+    const struct owners *owners;
     const struct ordo_annotate_options *options;
     const struct marks *marks;
     struct runs runs;
@@ -228,6 +258,7 @@ static void write_header(const struct writer *w, const char *file,
                 source->outcome == ORDO_SOURCE_SYSTEM ? "a system header" : source->why);
     if (source->newer)
         fputs("this file changed after the recording: lines may not match\n", w->out);
+    write_meaning(w->out, w->owners);
     fprintf(w->out, "%8s %8s %-9s %-*s", "OWN", "SHARE", "CLASS", BAR, "");
     if (w->runs.n) fprintf(w->out, " %*s", RUNS, "RUNS");
     fprintf(w->out, " %*s\n", w->digits, "LINE");
@@ -257,9 +288,11 @@ enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, c
                                      const struct ordo_source_text *source,
                                      const struct ordo_annotate_options *options,
                                      struct ordo_error *error) {
+    struct owners owners;
     struct marks marks;
-    marks_init(&marks, a, file);
-    struct writer w = {out, a, options, &marks, find_runs(a->profile, file), 6};
+    owners_init(&owners, a);
+    marks_init(&marks, &owners, file);
+    struct writer w = {out, a, &owners, options, &marks, find_runs(a->profile, file), 6};
     write_header(&w, file, source);
     if (source->outcome == ORDO_SOURCE_READ) {
         write_source(&w, source);
@@ -273,6 +306,7 @@ enum ordo_status ordo_annotate_write(FILE *out, const struct ordo_analysis *a, c
         ordo_text_done(&name);
     }
     free(marks.list);
+    owners_done(&owners);
     return ordo_stream_end(out, "the annotated source", error);
 }
 
@@ -295,11 +329,14 @@ static int by_cost(const void *a, const void *b) {
 enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_analysis *a,
                                     struct ordo_error *error) {
     const struct ordo_profile *p = a->profile;
+    struct owners owners;
+    owners_init(&owners, a);
     struct file_cost *files = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *files);
     size_t n = 0, kept = 0;
     for (uint32_t i = 0; i < p->n_scopes; i++)
         if (p->scopes[i].kind != ORDO_PROFILE_LIBRARY && *p->scopes[i].file)
-            files[n++] = (struct file_cost){p->scopes[i].file, own(a, i), 1};
+            files[n++] = (struct file_cost){p->scopes[i].file,
+                                            is_folded(&owners, i) ? 0 : own(&owners, i), 1};
     qsort(files, n, sizeof *files, by_file);
     for (size_t i = 0; i < n; i++) {
         if (kept && strcmp(files[kept - 1].file, files[i].file) == 0) {
@@ -309,6 +346,7 @@ enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_analysis *a,
             files[kept++] = files[i];
     }
     qsort(files, kept, sizeof *files, by_cost);
+    write_meaning(out, &owners);
     fprintf(out, "%8s %7s  %s\n", "OWN", "SCOPES", "FILE");
     struct ordo_text name = {0};
     for (size_t i = 0; i < kept; i++) {
@@ -320,5 +358,6 @@ enum ordo_status ordo_annotate_list(FILE *out, const struct ordo_analysis *a,
     }
     ordo_text_done(&name);
     free(files);
+    owners_done(&owners);
     return ordo_stream_end(out, "the annotated source", error);
 }

@@ -129,7 +129,8 @@ static bool seems_to_outgrow(const struct ordo_analysis *a, uint32_t i) {
             if (ordo_growth_degree(g->callers->population[k].mean.growth) > 1) return true;
         return false;
     }
-    enum ordo_growth growth = a->series[g->best].mean.growth;
+    enum ordo_growth growth =
+        g->argument ? g->argument->mean.growth : a->series[g->best].mean.growth;
     return growth != ORDO_GROWTH_NONE && ordo_growth_degree(growth) > 1;
 }
 
@@ -141,12 +142,12 @@ static double sum_of_own(const struct ordo_analysis *a) {
 }
 
 /* Returns whether the scope has a large part of the cost by itself, and no size that shows how it
- * grows: it was called once, or works in registers. `sum`: of all own costs. */
+ * grows: it was called once, say. `sum`: of all own costs. */
 static bool shows_no_growth(const struct ordo_analysis *a, uint32_t i, double sum) {
     const struct ordo_scope_growth *g = &a->scope[i];
     if (a->profile->scopes[i].kind == ORDO_PROFILE_RECURSION) return false; /* routines are named */
     if (!g->has_share || !(g->own_now >= LARGE_PART * sum)) return false;
-    return !g->pair && !g->callers &&
+    return !g->pair && !g->callers && !g->argument &&
            (g->best == ORDO_SERIES_NONE || a->series[g->best].mean.growth == ORDO_GROWTH_NONE);
 }
 

@@ -21,5 +21,6 @@ const char *ordo_growth_color_of(const struct ordo_analysis *a, uint32_t scope) 
         }
         return ordo_growth_color(most);
     }
+    if (g->argument) return ordo_growth_color(g->argument->mean.growth);
     return g->best == ORDO_SERIES_NONE ? NULL : ordo_growth_color(a->series[g->best].mean.growth);
 }
