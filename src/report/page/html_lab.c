@@ -65,7 +65,7 @@ static void write_series(struct ordo_json_out *j, size_t number, const struct or
     }
     ordo_json_end(j, ']');
     ordo_json_begin(j, NULL, '{');
-    ordo_model_json_write(j, &s->model);
+    ordo_lab_json_model(j, &s->model);
     ordo_json_end(j, '}');
     ordo_json_end(j, ']');
 }
