@@ -27,6 +27,7 @@ FAILS = {
     "hide": "",
     "open": "-EMFILE",
     "stat": "-EIO",
+    "offset": "-ESPIPE",
     "duplicate": "-EMFILE",
     "read": "-EIO",
     "say": "",
