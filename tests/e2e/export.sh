@@ -195,7 +195,7 @@ test_annotate_counts_code_of_libraries_as_own_cost_of_what_calls_it() {
     local share
     share=$(awk '/ loop in count_words / { print $3 " %" }' out)
     expect 0 "$ORDO" annotate library_calls.cpp
-    grep -qx 'OWN: without callees and inner loops, with the code of libraries that the scope calls' out || { cat out; exit 1; }
+    grep -qx 'OWN: without callees and inner loops, with the code of libraries called there' out || { cat out; exit 1; }
     assert_eq "own cost and class of the loop" "$share n" "$(awk '/words\[/ { print $1, $2, $5 }' out)"
     expect 0 "$ORDO" annotate
     assert_eq "the files" "100.0 % library_calls.cpp 0 %" "$(awk '/\.cpp$/ { printf "%s %s %s ", $1, $2, $4 } /stl_tree/ { print $1, $2 }' out)"

@@ -67,7 +67,7 @@ test("own cost is that of the terminal's table and of the annotated source", asy
   const at = (routine, kind) => report.scopes.find((s) => s.kind === kind && s.routine === routine && s.file.endsWith("library_calls.cpp"));
   await open("library.html");
   const annotated = (await words("annotated")).split("\n");
-  const meaning = "without callees and inner loops, with the code of libraries that the scope calls";
+  const meaning = "without callees and inner loops, with the code of libraries called there";
   check(annotated.includes(`OWN: ${meaning}`), "what the annotated source says of own costs");
   for (const [scope, name] of [[at("count_words", "loop"), "  loop in count_words"], [at("sort_numbers", "routine"), "sort_numbers"]]) {
     const cells = await terminalRow("library", name);

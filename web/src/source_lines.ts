@@ -14,7 +14,7 @@ const ownLater = (s: Scope): number => (s.json.kind === "recursion" ? 0 : (s.own
 
 /** What own cost includes, in the words of `ordo annotate`. */
 export const ownWords = (p: Profile): string =>
-  `without callees and inner loops, with ${p.foldsLibraries ? "the code of libraries" : "the library routines"} that the scope calls`;
+  `without callees and inner loops, with ${p.foldsLibraries ? "the code of libraries" : "the library routines"} called there`;
 
 export type Heat = "later" | "now";
 

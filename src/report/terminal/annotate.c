@@ -96,7 +96,7 @@ static double own(const struct owners *o, uint32_t scope) {
 }
 
 static void write_meaning(FILE *out, const struct owners *o) {
-    fprintf(out, "OWN: without callees and inner loops, with %s that the scope calls\n",
+    fprintf(out, "OWN: without callees and inner loops, with %s called there\n",
             o->folds ? "the code of libraries" : "the library routines");
 }
 

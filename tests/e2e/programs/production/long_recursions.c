@@ -8,6 +8,6 @@ static long even(long n) { return n < 2 ? 1 : odd(n - 1) + odd(n - 2); }
 static long odd(long n) { return n < 2 ? 0 : even(n - 1) + even(n - 2); }
 int main(void) {
     volatile long s = 0;
-    for (long i = 0; i < 60; i++) s += fib(26 + i % 4) + even(26 + i % 4);
+    for (long i = 0; i < 60; i++) s += fib(22 + i % 8) + even(22 + i % 8);
     printf("%ld\n", (long)s);
 }
