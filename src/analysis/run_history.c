@@ -420,57 +420,56 @@ static void find_even(const struct ordo_profile *p, const struct series *series,
     free(cost);
 }
 
-/* Sets the history of each scope to that of its telling context with the greatest cost, if all such
- * contexts together have most of the scope's cost. */
-static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_history *by_context,
-                            struct ordo_run_history *by_scope) {
-    double *most = ordo_memory_new(p->n_scopes, sizeof *most);
-    double *sum = ordo_memory_new(p->n_scopes, sizeof *sum);
-    for (uint32_t i = 0; i < p->n_contexts; i++) {
-        uint32_t scope = p->contexts[i].scope.i;
-        const struct ordo_run_history *h = &by_context[i];
-        double cost = (double)p->contexts[i].cost;
-        if (!is_telling(h) || has_nested_calls(p, i)) continue;
-        sum[scope] += cost;
-        if (cost <= most[scope]) continue;
-        most[scope] = cost;
-        by_scope[scope] = *h;
-        /* The last calls were not observed; if there are several threads or runs, these are all. */
-        uint64_t not_observed = p->contexts[i].calls - h->calls;
-        if (not_observed < h->calls / LEAST_WINDOWS) by_scope[scope].calls += not_observed;
-    }
-    for (uint32_t i = 0; i < p->n_scopes; i++) {
-        double whole = (double)p->scopes[i].cost_total + (double)p->scopes[i].unfinished_cost;
-        if (sum[i] < MOST_OF_COST * whole)
-            by_scope[i] = (struct ordo_run_history){.kept = NAN, .seen = NAN};
-    }
-    free(most);
-    free(sum);
+/* Returns whether the context's calls change in size, and are not known to keep their data. */
+static bool is_open(const struct ordo_run_history *h) {
+    bool changes = h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS;
+    return changes && !(h->kept >= ORDO_HISTORY_KEPT);
 }
 
-/* Notes scopes whose calls change in size, and may or may not pass over the same data. */
-static void find_changes(const struct ordo_profile *p, const struct ordo_run_history *by_context,
-                         struct ordo_run_history *by_scope) {
-    double *most = ordo_memory_new(p->n_scopes, sizeof *most);
-    double *sum = ordo_memory_new(p->n_scopes, sizeof *sum);
+/* Returns, by scope, the dearest of its contexts that are of a kind, if all contexts of that kind
+ * have most of the scope's cost; else UINT32_MAX. Freed by the caller. */
+static uint32_t *dearest(const struct ordo_profile *p, const struct ordo_run_history *by_context,
+                         bool is_of_kind(const struct ordo_run_history *)) {
+    uint32_t *best = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *best);
+    double *sum = ordo_memory_new((size_t)p->n_scopes + 1, sizeof *sum);
+    for (uint32_t i = 0; i < p->n_scopes; i++) best[i] = UINT32_MAX;
     for (uint32_t i = 0; i < p->n_contexts; i++) {
-        uint32_t scope = p->contexts[i].scope.i;
-        const struct ordo_run_history *h = &by_context[i];
-        double cost = (double)p->contexts[i].cost;
-        bool changes = h->course == ORDO_COURSE_RISES || h->course == ORDO_COURSE_FALLS;
-        if (!changes || h->kept >= ORDO_HISTORY_KEPT || has_nested_calls(p, i)) continue;
-        sum[scope] += cost;
-        if (cost <= most[scope]) continue;
-        most[scope] = cost;
-        by_scope[scope].changing_first = h->first_size;
-        by_scope[scope].changing_last = h->last_size;
+        const struct ordo_context *c = &p->contexts[i];
+        uint32_t *at = &best[c->scope.i];
+        if (!is_of_kind(&by_context[i]) || has_nested_calls(p, i)) continue;
+        sum[c->scope.i] += (double)c->cost;
+        if (c->cost && (*at == UINT32_MAX || c->cost > p->contexts[*at].cost)) *at = i;
     }
     for (uint32_t i = 0; i < p->n_scopes; i++) {
         double whole = (double)p->scopes[i].cost_total + (double)p->scopes[i].unfinished_cost;
-        by_scope[i].changes = sum[i] > 0 && sum[i] >= MOST_OF_COST * whole;
+        if (sum[i] < MOST_OF_COST * whole) best[i] = UINT32_MAX;
     }
-    free(most);
     free(sum);
+    return best;
+}
+
+/* Sets the history of each scope to that of its telling context, and notes scopes whose calls
+ * change in size, and may or may not pass over the same data. */
+static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_history *by_context,
+                            struct ordo_run_history *by_scope) {
+    uint32_t *telling = dearest(p, by_context, is_telling), *open = dearest(p, by_context, is_open);
+    for (uint32_t i = 0; i < p->n_scopes; i++) {
+        struct ordo_run_history *h = &by_scope[i];
+        *h = (struct ordo_run_history){.kept = NAN, .seen = NAN};
+        if (telling[i] != UINT32_MAX) {
+            *h = by_context[telling[i]];
+            /* The last calls were not observed; if there are several threads or runs, these are
+             * all. */
+            uint64_t not_observed = p->contexts[telling[i]].calls - h->calls;
+            if (not_observed < h->calls / LEAST_WINDOWS) h->calls += not_observed;
+        }
+        if (open[i] == UINT32_MAX) continue;
+        h->changes = true;
+        h->changing_first = by_context[open[i]].first_size;
+        h->changing_last = by_context[open[i]].last_size;
+    }
+    free(telling);
+    free(open);
 }
 
 static bool *find_recursive(const struct ordo_profile *p) {
@@ -554,7 +553,6 @@ void ordo_run_histories_find(const struct ordo_profile *p, struct ordo_run_histo
     restrict_kept(p, recurs, series, around, by_context);
     choose_contexts(p, by_context, out->scope);
     find_even(p, series, out->scope);
-    find_changes(p, by_context, out->scope);
     free(read);
     free(series);
     free(by_context);
