@@ -36,6 +36,14 @@ long_points_by_input_of_the_reference_engine() { check "$PROGRAMS/readers.c" "$O
 test_points_by_input_of_streams_of_the_cxx_library() { check "$PROGRAMS/streams.cc" "$ORDO-c++" -O2; }
 long_points_by_input_of_streams_in_a_static_program() { check "$PROGRAMS/streams.cc" "$ORDO-c++" -O1 -static; }
 
+test_reading_is_all_that_a_confined_process_does() {
+    assert_ok "$ORDO" cc -O1 -g -o strict "$PROGRAMS/strict.c"
+    echo text >in
+    ./strict <in >out && ./strict <in | grep -qx text
+    "$ORDO" record -q -o s.data -- ./strict <in >out 2>err || { cat err; fail "status $?"; exit 1; }
+    assert_eq "output" text "$(cat out)"
+}
+
 test_other_metrics_do_not_change_the_points_by_input() {
     write_data
     assert_ok "$ORDO" cc -O2 -g --drms -o program "$PROGRAMS/readers.c"

@@ -128,8 +128,14 @@ static void fill(int fd, size_t size) {
     __atomic_fetch_add(&ort_raw_header()->file_fills[kind - FIRST_FILE], size, __ATOMIC_RELAXED);
 }
 
+/* A process that has restricted its system calls is not recorded any more, and must not make
+ * others. */
+static int may_fill(void) {
+    return ort_recording && !ort_sampler_on && !ort_raw_header()->stop;
+}
+
 void ort_effect_library_in(int fd, size_t size) {
-    if (ort_recording && !ort_sampler_on) fill(fd, size);
+    if (may_fill()) fill(fd, size);
 }
 
 void ort_input_begin(void) {
@@ -138,9 +144,8 @@ void ort_input_begin(void) {
 }
 
 void ort_input_end(void) {
-    long at = ort_os_offset(STDIN_FILENO);
-    if (!ort_sampler_on && began_at >= 0 && at > began_at)
-        fill(STDIN_FILENO, (size_t)(at - began_at));
+    long at = may_fill() && began_at >= 0 ? ort_os_offset(STDIN_FILENO) : began_at;
+    if (at > began_at) fill(STDIN_FILENO, (size_t)(at - began_at));
 }
 
 void ort_effect_stream_in(FILE *stream, const void *data, size_t size) {
