@@ -11,6 +11,7 @@
 #include "cli/message.h"
 #include "cli/open_page.h"
 #include "cli/option_table.h"
+#include "cli/output_guard.h"
 #include "cli/page_file.h"
 
 #include <errno.h>
@@ -146,8 +147,9 @@ int ordo_command_lab(int argc, char **argv) {
         status = ordo_message_usage("no source file: ordo lab [OPTION]... FILE.c [FILE.c]...");
     if (!status) {
         for (int i = first; i < argc && !status; i++) {
-            if (ordo_words_find(&q.files, argv[i]))
-                status = ordo_message_usage("%s: is given twice: drop one", argv[i]);
+            for (int k = first; k < i && !status; k++)
+                if (strcmp(argv[k], argv[i]) == 0 || ordo_output_is_same_file(argv[k], argv[i]))
+                    status = ordo_message_usage("%s: is given twice: drop one", argv[i]);
             ordo_words_add(&q.files, argv[i]);
         }
     }

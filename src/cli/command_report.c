@@ -230,6 +230,11 @@ static int check_options(const char *name) {
 static const char *const not_for_trends[] = {
     "plot",      "bound", "compare", "suspects", "no-fold-std", "warnings", "metric",   "size",
     "min-share", "file",  "space",   "routine",  "caller",      "at",       "run-size", NULL};
+/* What changes the table only; so does a size that is not that of runs. */
+static const char *const of_the_table[] = {"rows",      "limit",       "sort",    "wide",
+                                           "warnings",  "file",        "routine", "caller",
+                                           "min-share", "no-fold-std", NULL};
+static const char *const sizes[] = {"metric", "size", NULL};
 static const char *const not_for_profiles[] = {
     "predict", "feature", "feature-file", "min-points", "alpha", "sigma", "costly", "all", NULL};
 
@@ -281,6 +286,12 @@ int ordo_command_report(int argc, char **argv) {
         return ordo_message_usage("--%s: is for trends, but %s is a profile: drop it", other, path);
     int usage = check_options(name);
     if (usage) return usage;
+    if (!(other = ordo_option_given_of(of_the_table)) && table.metric)
+        other = ordo_option_given_of(sizes);
+    if (other && (json || html))
+        return ordo_message_usage("--%s: changes the table only, and %s shows the whole profile: "
+                                  "drop one of them",
+                                  other, json ? "--json" : "--html");
     enum ordo_figure_kind kind;
     if (plot && ordo_figure_kind_of(plot, &kind, &error) != ORDO_OK)
         return ordo_message_usage("--plot %s", error.message);

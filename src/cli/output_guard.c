@@ -144,11 +144,15 @@ enum ordo_status ordo_output_guard(const char *path, const char *option, enum or
     return status;
 }
 
+bool ordo_output_is_same_file(const char *path, const char *other) {
+    struct stat a, b;
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 enum ordo_status ordo_output_check_input(const char *path, const char *option, const char *input,
                                          struct ordo_error *error) {
-    struct stat a, b;
-    if (stat(path, &a) != 0 || stat(input, &b) != 0 || a.st_dev != b.st_dev || a.st_ino != b.st_ino)
-        return ORDO_OK;
+    if (!ordo_output_is_same_file(path, input)) return ORDO_OK;
     return ordo_error_set(error, ORDO_BAD_INPUT, "%s: is an input: name another file with %s", path,
                           option);
 }

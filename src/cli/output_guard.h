@@ -42,6 +42,9 @@ bool ordo_output_is_database(const char *path);
 enum ordo_status ordo_output_guard(const char *path, const char *option, enum ordo_output_kind kind,
                                    struct ordo_error *error);
 
+/* Returns whether both paths lead to one file, whatever they are called. */
+bool ordo_output_is_same_file(const char *path, const char *other);
+
 /* Returns ORDO_BAD_INPUT if `path` and `input` are one file. */
 enum ordo_status ordo_output_check_input(const char *path, const char *option, const char *input,
                                          struct ordo_error *error);

@@ -36,6 +36,13 @@ static bool is_end_of_path(const char *file, const char *end, size_t n) {
     return n && n <= m && memcmp(file + m - n, end, n) == 0 && (n == m || file[m - n - 1] == '/');
 }
 
+/* Returns whether the name is that of a file of the profile, without a line. */
+static bool names_file(const struct ordo_profile *p, const char *name) {
+    for (uint32_t i = 0; i < p->n_scopes; i++)
+        if (is_end_of_path(p->scopes[i].file, name, strlen(name))) return true;
+    return false;
+}
+
 /* Explains FILE and FILE:LINE if the profile has scopes of this file. */
 static bool explain_place(const struct ordo_profile *p, const char *name,
                           struct ordo_error *error) {
@@ -94,7 +101,9 @@ static bool explain_other_file(const struct ordo_profile *p, const char *name, b
 enum ordo_status ordo_absent_scope_explain(const struct ordo_profile *p, uint32_t scope,
                                            const char *name, const char *nearest, bool is_file,
                                            struct ordo_error *error) {
-    if (scope != ORDO_SCOPE_NONE_INDEX) return explain_listed(p, scope, name, error);
+    if (scope != ORDO_SCOPE_NONE_INDEX && !(names_file(p, name) && explain_place(p, name, error)))
+        return explain_listed(p, scope, name, error);
+    if (scope != ORDO_SCOPE_NONE_INDEX) return ORDO_BAD_INPUT;
     for (uint32_t i = 0; i < p->n_inlined; i++)
         if (strcmp(p->inlined[i].name, name) == 0)
             return ordo_error_set(
