@@ -268,7 +268,7 @@ export class Profile {
     this.total = value(report.total_cost);
     this.scopes = report.scopes.map((j, i) => new Scope(j, this, i));
     this.foldsLibraries = this.scopes.some((s) => s.isLibrary);
-    this.predicts = !this.isStructure && this.scopes.some((s) => foretold(s));
+    this.predicts = this.scopes.some((s) => foretold(s));
     for (const s of this.scopes) this.byId.set(s.id, s);
     for (const s of this.scopes) {
       const parent = s.json.parent && this.byId.get(s.json.parent);
