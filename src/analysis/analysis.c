@@ -315,6 +315,7 @@ void ordo_analysis_scale(struct ordo_analysis *a) {
         g->own_now *= own;
         g->own_at_10x *= own;
         if (!(g->own_now > 0)) g->own_now = g->own_at_10x = r->cost_self;
+        g->own_of_all = g->own_now;
         g->predicted_total = s->cost_total ? g->predicted_total * total : r->cost_total;
         double more = run_at_factor(a, i);
         g->own_at_10x = fmax(g->own_at_10x, more * g->own_now);

@@ -79,12 +79,14 @@ struct ordo_loop_argument {
 };
 
 struct ordo_scope_growth {
-    uint32_t best;          /* index of the best series; ORDO_SERIES_NONE: no size was measured */
-    bool has_share;         /* false: own cost belongs to a recursion or is not defined */
-    bool explosive;         /* own cost grows exponentially */
-    double own_now;         /* own cost now, to compare own_at_10x with */
-    double own_at_10x;      /* predicted own cost at the factor; exponentials: at n + 5 */
-    double share_at_10x;    /* share of own_at_10x; all shares sum to 1 */
+    uint32_t best;       /* index of the best series; ORDO_SERIES_NONE: no size was measured */
+    bool has_share;      /* false: own cost belongs to a recursion or is not defined */
+    bool explosive;      /* own cost grows exponentially */
+    double own_now;      /* own cost now, to compare own_at_10x with */
+    double own_of_all;   /* production profiles: own cost in all runs, also where a series of runs
+                            makes own_now that of the largest */
+    double own_at_10x;   /* predicted own cost at the factor; exponentials: at n + 5 */
+    double share_at_10x; /* share of own_at_10x; all shares sum to 1 */
     double predicted_total; /* cost_total at the factor (call_factors.h) */
     struct ordo_model own;  /* own cost by the scope's best size */
     struct ordo_cause cause;

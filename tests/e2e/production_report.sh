@@ -24,6 +24,15 @@ run = find.get("costs", {}).get("iterations", {}).get("sizes", {}).get("run")
 print('"$2"')'
 }
 
+# Own cost in a merge is that of all runs, as the total is.
+test_own_cost_of_merged_runs_is_that_of_all() {
+    build
+    for n in 300 600 1200; do "$ORDO" record -q --production --rate 1 --budget 100% -o $n.data -- ./search $n >out; done
+    "$ORDO" merge -o p.data 300.data 600.data 1200.data
+    "$ORDO" report --json p.data >p.json
+    assert_eq "own and total of a loop without callees" True "$(about p.json 'find["own"] == find["cost"]["total"] > 900000')"
+}
+
 test_totals_of_the_run_are_exact_or_marked_as_estimates() {
     build
     assert_ok "$ORDO" record -q --production --rate 1/4 -o p.data -- ./search 3000 >out

@@ -172,10 +172,12 @@ static void move_prediction(struct work *w, uint32_t from, uint32_t to, double p
     struct ordo_scope_growth *source = &w->f->analysis.scope[from],
                              *target = &w->f->analysis.scope[to];
     target->own_now += part * g->own_now;
+    target->own_of_all += part * g->own_of_all;
     target->own_at_10x += part * g->own_at_10x;
     target->share_at_10x += part * g->share_at_10x;
     target->explosive |= g->explosive && part >= MOST;
     source->own_now -= part * g->own_now;
+    source->own_of_all -= part * g->own_of_all;
     source->own_at_10x -= part * g->own_at_10x;
     source->share_at_10x -= part * g->share_at_10x;
 }
@@ -318,7 +320,8 @@ double ordo_reported_own(const struct ordo_analysis *a, const struct ordo_librar
     if (f && f->own) own = f->own[scope];
     if (f && f->analysis.scope) a = &f->analysis;
     if (a->run)
-        own = a->scope[scope].has_share ? a->scope[scope].own_now : a->run->scope[scope].cost_self;
+        own =
+            a->scope[scope].has_share ? a->scope[scope].own_of_all : a->run->scope[scope].cost_self;
     return own;
 }
 

@@ -27,6 +27,10 @@ static enum ordo_status explain_listed(const struct ordo_profile *p, uint32_t sc
               "`ordo cc --no-fold` to see it";
     else if (s->flags & ORDO_PROFILE_IRREDUCIBLE)
         why = "is a loop that is entered in more than one place, and therefore not profiled";
+    else if (p->has_production)
+        why =
+            "is in no sample: production builds sample loops and recursions; record with a higher "
+            "--rate or --budget, or an ordinary build";
     return ordo_error_set(error, ORDO_BAD_INPUT, "%s: %s", name, why);
 }
 
