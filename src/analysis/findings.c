@@ -7,6 +7,7 @@
 
 #include "analysis/contexts_inside.h"
 #include "analysis/finding_bases.h"
+#include "analysis/history_prediction.h"
 #include "base/memory.h"
 #include "model/run/run_scope.h"
 
@@ -19,9 +20,7 @@
  * if one of the findings is about growth over the run, if that happens in a run with so many times
  * the calls (history_prediction.h). */
 static double larger_run(const struct ordo_finding_search *s) {
-    double sum = 0, least = 0;
-    for (uint32_t k = 0; k < s->out->n; k++)
-        if (s->out->list[k].basis == ORDO_BASIS_RUN) least = s->a->factor;
+    double sum = 0, least = ordo_history_prediction_least(s->out, s->a->factor);
     for (uint32_t i = 0; i < s->p->n_scopes; i++) {
         const struct ordo_scope_growth *g = &s->a->scope[i];
         if (g->has_share) sum += fmax(g->own_at_10x, least * g->own_now);
@@ -136,8 +135,7 @@ void ordo_findings_find(const struct ordo_analysis *a, const char *size, double 
     for (uint32_t i = 0; i < s.p->n_scopes; i++) {
         const struct ordo_run_history *h = &s.histories.scope[i];
         out->undecided[i] = h->undecided;
-        if (h->changes)
-            out->change[i] = (struct ordo_size_change){h->changing_first, h->changing_last};
+        out->change[i] = (struct ordo_size_change){h->changing_first, h->changing_last};
     }
     ordo_run_histories_free(&s.histories);
     ordo_call_paths_done(&s.paths);

@@ -69,10 +69,10 @@ static void apply(struct ordo_analysis *a, const struct ordo_finding *f, bool *i
     a->scope[f->scope].predicted_total = f->all_at;
 }
 
-static bool has_growth_over_run(const struct ordo_findings *findings) {
+double ordo_history_prediction_least(const struct ordo_findings *findings, double factor) {
     for (uint32_t i = 0; i < findings->n; i++)
-        if (findings->list[i].basis == ORDO_BASIS_RUN) return true;
-    return false;
+        if (findings->list[i].basis == ORDO_BASIS_RUN) return factor;
+    return 0;
 }
 
 /* What no model predicts to grow faster grows in proportion to the calls. */
@@ -87,7 +87,7 @@ static void grow_in_proportion(struct ordo_analysis *a) {
 
 bool ordo_history_prediction_apply(struct ordo_analysis *a) {
     const struct ordo_profile *p = a->profile;
-    if (!has_growth_over_run(&a->findings)) return false;
+    if (!(ordo_history_prediction_least(&a->findings, a->factor) > 0)) return false;
     grow_in_proportion(a);
     bool *inside = ordo_memory_new((size_t)p->n_contexts + 1, sizeof *inside);
     double *own = ordo_memory_new(p->n_scopes, sizeof *own);

@@ -15,6 +15,10 @@
 
 #include "analysis/profile_models.h"
 
+/* Returns the least factor of costs in a larger run: the given one if a finding is about
+ * growth over one run, else 0. */
+double ordo_history_prediction_least(const struct ordo_findings *findings, double factor);
+
 /* Changes own_at_10x and predicted_total of the analysis, whose findings are complete. Returns
  * whether there is such a finding. */
 bool ordo_history_prediction_apply(struct ordo_analysis *a);

@@ -57,6 +57,7 @@ static struct fitted fit(const double *g, const struct ordo_power_sums *s, enum 
     double gg = 0, gh = 0, hh = 0, gy = 0, hy = 0;
     bool second = has_second_term(form);
     for (size_t i = 0; i < s->n; i++) {
+        /* Sums that differ in chance weigh by it; others weigh alike. */
         double unit = s->chance ? deviation_of(s, i) : 1, of = s->sum[i] * unit;
         double x = g[i] / of, z = second ? second_term(form, s->size[i]) / of : 0;
         gg += x * x, gh += x * z, hh += z * z, gy += x / unit, hy += z / unit;

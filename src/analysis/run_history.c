@@ -464,7 +464,6 @@ static void choose_contexts(const struct ordo_profile *p, const struct ordo_run_
             if (not_observed < h->calls / LEAST_WINDOWS) h->calls += not_observed;
         }
         if (open[i] == UINT32_MAX) continue;
-        h->changes = true;
         h->changing_first = by_context[open[i]].first_size;
         h->changing_last = by_context[open[i]].last_size;
     }

@@ -42,9 +42,8 @@ struct ordo_run_history {
                       from what other code can have written; NaN: not measured */
     uint64_t even; /* calls of which later ones are not larger, and cost no more, on
                       average; 0: they are, or there are too few calls to tell */
-    bool changes;  /* most of the cost is in contexts whose calls rise or fall, of which
-                      the dearest has these sizes, and they are not known to keep
-                      their data */
+    /* Sizes at both ends of the run in the dearest context whose calls rise or fall and are not
+     * known to keep their data, if most of the cost is in such contexts; else 0. */
     double changing_first, changing_last;
     struct ordo_power_fit cost; /* rises, falls: of the total, by the number of calls */
     const struct ordo_observation *observed; /* what it was made of; belongs to the profile */

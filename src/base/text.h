@@ -26,7 +26,7 @@ void ordo_text_print(struct ordo_text *t, const char *format, ...)
 /* Adds one word of a command line, in single quotes if a shell would change it otherwise. */
 void ordo_text_add_quoted(struct ordo_text *t, const char *word);
 
-/* Returns the length of the UTF-8 character at p, or 0 if there is none. */
+/* Returns how many bytes the UTF-8 character at p has; 0: the bytes there are no such character. */
 size_t ordo_text_character(const void *p);
 
 void ordo_text_clear(struct ordo_text *t);

@@ -70,7 +70,7 @@ export interface SideGrowth {
   known: boolean;
 }
 
-/** What the finding of the pair is about: growth is compared by this; null: there is none, so a call is compared. */
+/** What the finding about either side measures growth by. Both sides are compared by that; without a finding (null), single calls are compared. */
 export const basisOf = ({ before, after }: Pair): FindingJson["basis"] | null => (after?.finding ?? before?.finding)?.json.basis ?? null;
 
 const WIDE = 1; // of the interval of an exponent: nothing is known then

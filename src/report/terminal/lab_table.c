@@ -70,7 +70,7 @@ static int by_heat(const void *a, const void *b, void *sheet) {
     return hotter(sheet, *(const size_t *)a, *(const size_t *)b);
 }
 
-/* Appends the formula, or why there is none. */
+/* Appends the formula. If there is no formula, appends the reason. */
 static void add_cost(struct ordo_text *t, const struct ordo_model *m) {
     if (m->growth == ORDO_GROWTH_NONE)
         ordo_text_print(t, "(%s)", ordo_lab_none_words(m));

@@ -105,9 +105,10 @@ static bool explain_other_file(const struct ordo_profile *p, const char *name, b
 enum ordo_status ordo_absent_scope_explain(const struct ordo_profile *p, uint32_t scope,
                                            const char *name, const char *nearest, bool is_file,
                                            struct ordo_error *error) {
-    if (scope != ORDO_SCOPE_NONE_INDEX && !(names_file(p, name) && explain_place(p, name, error)))
+    if (scope != ORDO_SCOPE_NONE_INDEX) {
+        if (names_file(p, name) && explain_place(p, name, error)) return ORDO_BAD_INPUT;
         return explain_listed(p, scope, name, error);
-    if (scope != ORDO_SCOPE_NONE_INDEX) return ORDO_BAD_INPUT;
+    }
     for (uint32_t i = 0; i < p->n_inlined; i++)
         if (strcmp(p->inlined[i].name, name) == 0)
             return ordo_error_set(
